@@ -1,0 +1,167 @@
+"""One game from the opening contest to its outcome, as a fold over events.
+
+Every transition returns the events it makes, and ``replay`` of all events of a game gives the state again:
+the events are the truth, a stored state only spares reading them. Chance comes in as a ``Roller``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from plakoto_bot.engine.moves import Play
+from plakoto_bot.engine.notation import format_play, parse_dice, parse_play
+from plakoto_bot.engine.position import Dice, Position, Side, start_position
+from plakoto_bot.engine.rules import Outcome, Reason, Ruleset
+from plakoto_bot.errors import WrongPhase
+
+
+class EventKind(StrEnum):
+    """What can happen in a game."""
+
+    CONTEST = "contest"  # one die each, white's first; equal dice decide nothing
+    ROLL = "roll"
+    PLAY = "play"
+    FORCED = "forced"  # the only legal play, made for the player
+    RESIGN = "resign"
+    END = "end"  # stopped without points
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. ``side`` did it (None for a contest or a stop), ``text`` is the dice or the play."""
+
+    kind: EventKind
+    side: Side | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game between two events.
+
+    ``ply`` counts the plays made so far, passes included: an action meant for another ply is stale.
+    ``rolls`` counts the rolls used, the opening contest's included. ``position.dice`` is set while a play is due.
+    """
+
+    rules: Ruleset
+    position: Position
+    ply: int = 0
+    rolls: int = 0
+    opened: bool = False
+    outcome: Outcome | None = None
+
+
+#: Gives roll number n of this game, counting from 1.
+Roller = Callable[[int], Dice]
+
+
+def new_game(rules: Ruleset) -> GameState:
+    """A game whose opening contest is still to come."""
+    return GameState(rules, start_position(rules.layout))
+
+
+def legal_plays(state: GameState) -> tuple[Play, ...]:
+    """The distinct plays of the side on roll."""
+    _require_running(state)
+    return state.rules.legal_plays(state.position)
+
+
+def check_play(state: GameState, play: Play) -> None:
+    """Raise WrongPhase or IllegalPlay unless ``play`` can be made now."""
+    _require_running(state)
+    state.rules.check_play(state.position, play)
+
+
+def apply_event(state: GameState, event: Event) -> GameState:
+    """The state after an event that really happened; illegal ones raise as ``check_play`` does."""
+    _require_running(state)
+    match event.kind:
+        case EventKind.CONTEST:
+            white, black = parse_dice(event.text)
+            starter = Side.WHITE if white > black else Side.BLACK
+            position = replace(state.position, turn=starter)
+            return replace(state, position=position, rolls=state.rolls + 1, opened=white != black)
+        case EventKind.ROLL:
+            if not state.opened or state.position.dice:
+                raise WrongPhase("a roll due", "a play due" if state.opened else "the opening contest due")
+            position = state.position.rolled(parse_dice(event.text))
+            return replace(state, position=position, rolls=state.rolls + 1)
+        case EventKind.PLAY | EventKind.FORCED:
+            play = parse_play(state.rules, state.position, event.text)
+            position, outcome = state.rules.apply_play(state.position, play)
+            return replace(state, position=position, ply=state.ply + 1, outcome=outcome)
+        case EventKind.RESIGN:
+            assert event.side is not None
+            return replace(state, outcome=resignation(state, event.side))
+        case EventKind.END:
+            return replace(state, outcome=Outcome(None, 0, Reason.ENDED))
+
+
+def replay(rules: Ruleset, events: Iterable[Event]) -> GameState:
+    """The state that these events lead to from a new game."""
+    state = new_game(rules)
+    for event in events:
+        state = apply_event(state, event)
+    return state
+
+
+def resignation(state: GameState, side: Side) -> Outcome:
+    """What resigning costs: 1 point with a checker borne off, else 2 (docs/rules.md, T4)."""
+    points = 1 if state.position.side(side).off else 2
+    return Outcome(side.other, points, Reason.RESIGNED)
+
+
+def open_game(state: GameState, roll: Roller) -> tuple[GameState, list[Event]]:
+    """Hold the opening contest (P2), roll for the starter and go on to the first decision."""
+    events: list[Event] = []
+    while not state.opened:
+        state = _happen(state, events, EventKind.CONTEST, None, str(roll(state.rolls + 1)))
+    return _roll_on(state, events, roll)
+
+
+def play_turn(state: GameState, play: Play, roll: Roller) -> tuple[GameState, list[Event]]:
+    """Make a play for the side on roll and go on to the next decision or the end."""
+    check_play(state, play)
+    events: list[Event] = []
+    text = format_play(state.rules, state.position, play)
+    state = _happen(state, events, EventKind.PLAY, state.position.turn, text)
+    return _roll_on(state, events, roll)
+
+
+def resign(state: GameState, side: Side) -> tuple[GameState, list[Event]]:
+    """Give the game up, on turn or not."""
+    events: list[Event] = []
+    return _happen(state, events, EventKind.RESIGN, side, ""), events
+
+
+def end_game(state: GameState) -> tuple[GameState, list[Event]]:
+    """Stop the game without points."""
+    events: list[Event] = []
+    return _happen(state, events, EventKind.END, None, ""), events
+
+
+def _roll_on(state: GameState, events: list[Event], roll: Roller) -> tuple[GameState, list[Event]]:
+    """Roll for whoever is next, making plays that leave no choice, until somebody has one or the game is over."""
+    while state.outcome is None:
+        turn = state.position.turn
+        state = _happen(state, events, EventKind.ROLL, turn, str(roll(state.rolls + 1)))
+        plays = legal_plays(state)
+        if len(plays) > 1:
+            break
+        text = format_play(state.rules, state.position, plays[0])
+        state = _happen(state, events, EventKind.FORCED, turn, text)
+    return state, events
+
+
+def _happen(state: GameState, events: list[Event], kind: EventKind, side: Side | None, text: str) -> GameState:
+    event = Event(kind, side, text)
+    state = apply_event(state, event)
+    events.append(event)
+    return state
+
+
+def _require_running(state: GameState) -> None:
+    if state.outcome:
+        raise WrongPhase("a game that goes on", f"over ({state.outcome})")

@@ -1,0 +1,264 @@
+"""Positions, dice and plays as text, both ways. docs/notation.md describes the forms.
+
+``parse_*`` raises NotationError for text that is not of the form; ``parse_play`` also raises IllegalPlay for
+a play that is well written but not legal, and AmbiguousPlay for one that can be read in two ways.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise, permutations
+
+from plakoto_bot.engine import packed
+from plakoto_bot.engine.games import LAYOUTS
+from plakoto_bot.engine.moves import PASS, Play, format_place, step_from
+from plakoto_bot.engine.packed import BAR, CHECKERS, OFF, at
+from plakoto_bot.engine.position import Checkers, Dice, Layout, Position, Side
+from plakoto_bot.engine.rules import Ruleset, dice_of, without
+from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError
+
+_FIELDS = ("game", "placement", "bar", "off", "turn", "dice")
+
+
+def format_position(position: Position) -> str:
+    """The position line of a position."""
+    return str(position)
+
+
+def parse_position(text: str) -> Position:
+    """The position of a position line; exactly the canonical form is accepted."""
+    fields = text.split(" ")
+    if len(fields) != len(_FIELDS):
+        raise NotationError(text, len(text), f"six fields ({' '.join(_FIELDS)}) separated by one space", "position")
+    starts = [sum(len(field) + 1 for field in fields[:index]) for index in range(len(fields))]
+
+    def refuse(field: int, expected: str) -> NotationError:
+        return NotationError(text, starts[field], expected, _FIELDS[field])
+
+    game, placement, bar, off, turn, dice = fields
+    if game not in LAYOUTS:
+        raise refuse(0, f"one of {', '.join(LAYOUTS)}")
+    layout = LAYOUTS[game]
+    entries = _parse_placement(text, starts[1], placement, layout)
+    bars = _parse_bar(bar, layout)
+    if bars is None:
+        raise refuse(
+            2, "'-' or the checkers on the bar, such as W2 or W1B2" if layout.has_bar else f"'-' ({game} has no bar)"
+        )
+    match = re.fullmatch(r"(0|[1-9][0-9]?)/(0|[1-9][0-9]?)", off, re.ASCII)
+    if not match:
+        raise refuse(3, "checkers borne off as White/Black, such as 0/0")
+    if turn not in ("w", "b"):
+        raise refuse(4, "w or b")
+    if dice != "-" and not re.fullmatch("[1-6][1-6]", dice):
+        raise refuse(5, "'-' or two digits from 1 to 6")
+
+    def checkers(side: Side) -> Checkers:
+        counts = {OFF: int(match[side + 1]), BAR: bars[side]}
+        pinned = 0
+        for number, (owner, count, pin) in entries.items():
+            own_number = layout.to_white(side, number)
+            if owner is side:
+                counts[own_number] = count
+            elif pin:
+                counts[own_number] = 1
+                pinned |= at(own_number)
+        total = sum(counts.values())
+        if total != CHECKERS:
+            name = "white" if side is Side.WHITE else "black"
+            raise refuse(1, f"{CHECKERS} {name} checkers on board, bar and off together, not {total}")
+        return Checkers(packed.pack(counts), pinned)
+
+    rolled = None if dice == "-" else parse_dice(dice)
+    return Position(layout, checkers(Side.WHITE), checkers(Side.BLACK), Side("wb".index(turn)), rolled)
+
+
+def _parse_placement(text: str, start: int, placement: str, layout: Layout) -> dict[int, tuple[Side, int, bool]]:
+    """Owner, count and pin by White's number of each point that is not empty."""
+    entries: dict[int, tuple[Side, int, bool]] = {}
+    number, after_run, column = 24, False, start
+    for entry in placement.split(","):
+        if re.fullmatch(r"[1-9][0-9]?", entry, re.ASCII):
+            if after_run:
+                raise NotationError(
+                    text, column, "a point with checkers (runs of empty points are one number)", "placement"
+                )
+            number -= int(entry)
+            after_run = True
+        else:
+            match = re.fullmatch(r"([WB])([1-9][0-9]?)([wb]?)", entry, re.ASCII)
+            if not match or match[3].upper() == match[1] or int(match[2]) > CHECKERS:
+                raise NotationError(text, column, "entries such as W3, B2 or 4 (empty points)", "placement")
+            if match[3] and not layout.has_pins:
+                raise NotationError(text, column, f"one colour on a point ({layout.name} has no pins)", "placement")
+            if number >= 1:
+                entries[number] = (Side("WB".index(match[1])), int(match[2]), bool(match[3]))
+            number -= 1
+            after_run = False
+        if number < 0:
+            raise NotationError(text, column, "24 points, and this goes past the last", "placement")
+        column += len(entry) + 1
+    if number:
+        raise NotationError(text, start, f"24 points, not {24 - number}", "placement")
+    return entries
+
+
+def _parse_bar(bar: str, layout: Layout) -> tuple[int, int] | None:
+    if bar == "-":
+        return 0, 0
+    match = re.fullmatch(r"(?:W([1-9][0-9]?))?(?:B([1-9][0-9]?))?", bar, re.ASCII)
+    if not match or not bar or not layout.has_bar:
+        return None
+    white, black = int(match[1] or 0), int(match[2] or 0)
+    return (white, black) if max(white, black) <= CHECKERS else None
+
+
+def parse_dice(text: str) -> Dice:
+    """Two digits from 1 to 6, as rolled."""
+    if not re.fullmatch("[1-6][1-6]", text):
+        raise NotationError(text, 0, "two digits from 1 to 6", "dice")
+    return Dice(int(text[0]), int(text[1]))
+
+
+# --- plays ---------------------------------------------------------------------------------------------------
+
+
+def format_play(rules: Ruleset, position: Position, play: Play) -> str:
+    """A legal play in the mover's numbering, hits and pins marked: ``24/19 24/23*``, ``6/2(4)``, ``pass``."""
+    if not play:
+        return "pass"
+    written: list[tuple[str, int]] = []
+    for step in play:
+        text = f"{step}{'*' if rules.marks(position, step) else ''}"
+        position = rules.move(position, step)
+        if written and written[-1][0] == text:
+            written[-1] = (text, written[-1][1] + 1)
+        else:
+            written.append((text, 1))
+    return " ".join(text if times == 1 else f"{text}({times})" for text, times in written)
+
+
+#: Longer input is no play; reading it would only cost time.
+_LONGEST_PLAY = 100
+_PLACE = r"(?:[0-9]{1,2}|bar|off|o)"
+_SEGMENT = re.compile(rf"({_PLACE}(?:\*?[/>-]{_PLACE})+)\*?(?:\(([1-4])\))?", re.ASCII)
+_NAMES = {"bar": BAR, "off": OFF, "o": OFF}
+_WANTED = "steps such as 24/18 24/23, 6/2(2), bar/21, 5/off, or pass"
+
+#: Places one checker touches, such as (24, 18) or (7, 5, 4).
+Segment = tuple[int, ...]
+
+
+def parse_play(rules: Ruleset, position: Position, text: str) -> Play:
+    """The legal play that ``text`` means, in an order in which it can be played.
+
+    Accepted are the forms of docs/notation.md: steps in any order, several dice of one checker in one step.
+    """
+    segments = _parse_segments(text)
+    dice = dice_of(position).steps
+    if len(segments) > len(dice):
+        raise _illegal(position, f"that is {len(segments)} steps, and this roll gives {len(dice)}", "P7")
+    found: dict[Position, Play] = {}
+    faults: list[IllegalPlay] = []
+    for steps in _readings(segments, dice):
+        try:
+            play = _playable_order(rules, position, steps)
+        except IllegalPlay as fault:
+            faults.append(fault)
+        else:
+            found.setdefault(rules.after(position, play), play)
+    if len(found) > 1:
+        first, second = (format_play(rules, position, play) for play in list(found.values())[:2])
+        raise AmbiguousPlay(text, (first, second))
+    if found:
+        return next(iter(found.values()))
+    raise max(faults, key=_progress) if faults else _no_reading(position, segments)
+
+
+def _parse_segments(text: str) -> list[Segment]:
+    """The segments of a play, repeated ones written out; none for a pass."""
+    # Phones turn a hyphen into a dash and people paste arrows.
+    tidy = re.sub("[\u2010-\u2015\u2212\u2192\\\\]", "-", text.strip().lower())
+    if len(tidy) > _LONGEST_PLAY:
+        raise NotationError(text, _LONGEST_PLAY, f"a play of at most {_LONGEST_PLAY} characters", "play")
+    tidy = re.sub(r"\s*([/>-])\s*", r"\1", tidy)
+    if not tidy:
+        raise NotationError(text, 0, _WANTED, "play")
+    if tidy == "pass":
+        return []
+    segments: list[Segment] = []
+    for token in re.finditer(r"[^\s,;]+", tidy):
+        match = _SEGMENT.fullmatch(token[0])
+        if not match:
+            raise NotationError(text, token.start(), _WANTED, "play")
+        segment = tuple(_NAMES[name] if name in _NAMES else int(name) for name in re.split(r"\*?[/>-]", match[1]))
+        if max(segment) > BAR:
+            raise NotationError(text, token.start(), "points from 1 to 24, bar or off", "play")
+        segments += [segment] * int(match[2] or 1)
+    return segments
+
+
+def _readings(segments: list[Segment], dice: tuple[int, ...]) -> set[Play]:
+    """All ways to make the hops of ``segments`` with some of ``dice``; the order of steps is as written."""
+    hops = [hop for segment in segments for hop in pairwise(segment)]
+
+    def fill(index: int, left: tuple[int, ...]) -> Iterator[Play]:
+        if index == len(hops):
+            yield PASS
+            return
+        for steps, rest in _hop(*hops[index], left):
+            for more in fill(index + 1, rest):
+                yield steps + more
+
+    return set(fill(0, dice))
+
+
+def _hop(source: int, target: int, left: tuple[int, ...]) -> Iterator[tuple[Play, tuple[int, ...]]]:
+    """The ways to get one checker from source to target with the dice left, and what is left of them then."""
+    for die in set(left):
+        step = step_from(source, die)
+        rest = without(left, die)
+        if step.target == target:
+            yield (step,), rest
+        elif step.target > target:
+            for steps, unused in _hop(step.target, target, rest):
+                yield (step, *steps), unused
+
+
+def _playable_order(rules: Ruleset, position: Position, steps: Play) -> Play:
+    """The first order of ``steps`` that is a legal play; else the fault of the order that got farthest."""
+    faults: list[IllegalPlay] = []
+    for play in dict.fromkeys(permutations(steps)):
+        try:
+            rules.check_play(position, play)
+        except IllegalPlay as fault:
+            faults.append(fault)
+        else:
+            return play
+    raise max(faults, key=_progress)
+
+
+def _progress(fault: IllegalPlay) -> int:
+    """How many steps went well before the fault."""
+    return fault.play.index(fault.step) if fault.step else len(fault.play)
+
+
+def _no_reading(position: Position, segments: list[Segment]) -> IllegalPlay:
+    """Why no choice of dice makes these segments."""
+    dice = dice_of(position)
+    for source, target in (hop for segment in segments for hop in pairwise(segment)):
+        written = f"{format_place(source)}/{format_place(target)}"
+        if source == OFF or target >= source:
+            return _illegal(position, f"{written} does not go towards home, which is from 24 down to 1 and off", "P1")
+        if not list(_hop(source, target, dice.steps)):
+            return _illegal(position, f"{written} is {source - target} pips, which {_spell(dice)} cannot make", "P6")
+    return _illegal(position, f"{_spell(dice)} cannot make all of these steps together", "P7")
+
+
+def _illegal(position: Position, reason: str, rule: str) -> IllegalPlay:
+    return IllegalPlay(position, PASS, rule, reason)
+
+
+def _spell(dice: Dice) -> str:
+    return f"a roll of {dice.first}-{dice.second}"

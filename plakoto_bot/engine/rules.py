@@ -1,0 +1,190 @@
+"""What the games of Tavli have in common.
+
+A ``Ruleset`` is one game under one preset of house rules: a frozen value whose fields *are* the house rules.
+Everything that differs between games lives in a subclass; nothing else ever asks which game it is.
+``engine/games.py`` lists them all.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from plakoto_bot.engine.moves import Play, Step, format_place, format_play, step_from
+from plakoto_bot.engine.packed import places
+from plakoto_bot.engine.position import Dice, Layout, Position, Side
+from plakoto_bot.errors import IllegalPlay, WrongPhase
+
+
+class Reason(StrEnum):
+    """How a game ended."""
+
+    BORNE_OFF = "borne-off"
+    MARS = "mars"
+    MOTHER = "mother"
+    BOTH_MOTHERS = "both-mothers"
+    DEAD = "dead"
+    RESIGNED = "resigned"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: ``winner`` is None and ``points`` 0 when it is drawn."""
+
+    winner: Side | None
+    points: int
+    reason: Reason
+
+    def __str__(self) -> str:
+        """``w1``, ``w2``, ``b1``, ``b2`` or ``draw``."""
+        return "draw" if self.winner is None else f"{self.winner.letter}{self.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset(ABC):
+    """One game under one preset. Positions handed in are before the turn or in the middle of it."""
+
+    layout: ClassVar[Layout]
+
+    preset: str
+
+    @abstractmethod
+    def sources(self, position: Position, die: int) -> int:
+        """Mask of the mover's places from which one step with ``die`` may be taken now."""
+
+    @abstractmethod
+    def refusal(self, position: Position, step: Step) -> tuple[str, str]:
+        """Paragraph and English reason why ``step`` is none of ``sources``."""
+
+    @abstractmethod
+    def move(self, position: Position, step: Step) -> Position:
+        """The position after one legal step, the same side still on roll."""
+
+    @abstractmethod
+    def marks(self, position: Position, step: Step) -> bool:
+        """Whether the step hits or pins (written ``*``)."""
+
+    @abstractmethod
+    def result(self, position: Position, *, turn_over: bool) -> Outcome | None:
+        """The outcome the mover has just brought about, judged after a step or at the end of the turn."""
+
+    @abstractmethod
+    def legal_plays(self, position: Position) -> tuple[Play, ...]:
+        """The distinct plays of the roll in ``position.dice``; ``(PASS,)`` when no step is legal.
+
+        Two plays are distinct when they lead to different positions (docs/rules.md, P7). Each is given in one
+        order in which it can be played.
+        """
+
+    def legal_steps(self, position: Position, dice: tuple[int, ...]) -> Iterator[Step]:
+        """Every step that could be taken next with one of ``dice``, compulsory dice (P7) left aside."""
+        for die in sorted(set(dice), reverse=True):
+            for source in places(self.sources(position, die)):
+                yield step_from(source, die)
+
+    def after(self, position: Position, steps: Play) -> Position:
+        """The position after some legal steps, the same side still on roll and its dice still shown."""
+        for step in steps:
+            position = self.move(position, step)
+        return position
+
+    def apply_play(self, position: Position, play: Play) -> tuple[Position, Outcome | None]:
+        """The position with the other side on roll after a *legal* play, and the outcome if that ended the game."""
+        done = self.after(position, play)
+        outcome = self.result(done, turn_over=True)
+        if outcome is None and self.is_dead(done):
+            outcome = Outcome(None, 0, Reason.DEAD)
+        return done.passed_on(), outcome
+
+    def check_position(self, position: Position) -> None:
+        """Refuse a position in which the game is already over (WrongPhase)."""
+        for side in Side:
+            if position.side(side).off == 15:
+                raise WrongPhase("a game that goes on", f"over: {'white' if side is Side.WHITE else 'black'} is off")
+
+    def check_play(self, position: Position, play: Play) -> None:
+        """Raise IllegalPlay with the rule, the step and the die unless ``play`` is legal in the order given."""
+        left = list(dice_of(position).steps)
+        now = position
+        for index, step in enumerate(play):
+            if index and self.result(now, turn_over=False):
+                raise IllegalPlay(
+                    position, play, "P8", f"{format_play(play[:index])} already ends the game", step=step, die=step.die
+                )
+            if step.die not in left:
+                used = "is already played" if step.die in dice_of(position) else "was not rolled"
+                raise IllegalPlay(
+                    position, play, "P7", f"{step} needs a {step.die}, which {used}", step=step, die=step.die
+                )
+            if step not in [step_from(source, step.die) for source in places(self.sources(now, step.die))]:
+                rule, reason = self.refusal(now, step)
+                raise IllegalPlay(position, play, rule, reason, step=step, die=step.die)
+            left.remove(step.die)
+            now = self.move(now, step)
+        legal = self.legal_plays(position)
+        if now in {self.after(position, other) for other in legal}:
+            return
+        longest = max(legal, key=len)
+        if len(longest) > len(play):
+            raise IllegalPlay(
+                position,
+                play,
+                "P7",
+                f"this plays {len(play)} of the dice and {len(longest)} can be played, as in {format_play(longest)}",
+            )
+        raise IllegalPlay(
+            position, play, "P7", f"only one die can be played, and it must be the larger, the {legal[0][0].die}"
+        )
+
+    def next_steps(self, position: Position, taken: Play) -> tuple[Step, ...]:
+        """The steps that continue ``taken`` towards some legal play; empty when ``taken`` is a whole one."""
+        goals = {self.after(position, play) for play in self.legal_plays(position)}
+        now = self.after(position, taken)
+        left = list(dice_of(position).steps)
+        for step in taken:
+            left.remove(step.die)
+        dead_ends: set[tuple[Position, tuple[int, ...]]] = set()
+
+        def reaches(at: Position, dice: tuple[int, ...]) -> bool:
+            if at in goals:
+                return True
+            if (at, dice) in dead_ends or self.result(at, turn_over=False):
+                return False
+            if any(reaches(self.move(at, step), without(dice, step.die)) for step in self.legal_steps(at, dice)):
+                return True
+            dead_ends.add((at, dice))
+            return False
+
+        if taken and now in goals:
+            return ()
+        return tuple(
+            step
+            for step in self.legal_steps(now, tuple(left))
+            if reaches(self.move(now, step), without(tuple(left), step.die))
+        )
+
+    def is_dead(self, position: Position) -> bool:
+        """Whether neither side could move with any roll, now or ever (P11)."""
+        return not any(self.sources(seen, die) for seen in (position, position.passed_on()) for die in range(1, 7))
+
+
+def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    """``dice`` less one ``die``."""
+    index = dice.index(die)
+    return dice[:index] + dice[index + 1 :]
+
+
+def dice_of(position: Position) -> Dice:
+    """The roll; WrongPhase before it."""
+    if position.dice is None:
+        raise WrongPhase("a roll", "no dice yet")
+    return position.dice
+
+
+def describe(place: int) -> str:
+    """``your 5 point`` in a sentence."""
+    return f"your {format_place(place)} point"

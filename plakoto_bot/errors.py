@@ -1,0 +1,113 @@
+"""Every error this project raises on purpose.
+
+    PlakotoError
+    ├── NotationError (also ValueError)   text that cannot be read
+    │   └── AmbiguousPlay                 a play that can be read in two ways
+    ├── RuleError                         the rules of the game say no
+    │   ├── IllegalPlay                   a play the position does not allow
+    │   └── WrongPhase                    the game is not at that stage
+    ├── ServiceError                      the bot's own affairs say no (see services/errors.py)
+    ├── StorageError                      the database cannot be used
+    └── ConfigError                       a setting is wrong
+
+``str(error)`` is one lower-case English sentence for a log line, with the input that caused it. What a
+player reads is chosen from the error's class and fields (``cogs/presenters.py``), never from this text.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from plakoto_bot.engine.moves import Step
+    from plakoto_bot.engine.position import Position
+
+
+class PlakotoError(Exception):
+    """Base of every error raised on purpose."""
+
+
+class NotationError(PlakotoError, ValueError):
+    """Text that is not a position line, roll or play.
+
+    ``text`` is the offending input (shortened), ``column`` the zero-based place in it where reading stopped,
+    ``expected`` says what would have been right there.
+    """
+
+    SHOWN = 80
+
+    def __init__(self, text: str, column: int, expected: str, field: str = "text") -> None:
+        self.text = text if len(text) <= self.SHOWN else text[: self.SHOWN] + "..."
+        self.column = column
+        self.expected = expected
+        self.field = field
+        super().__init__(f"cannot read {field} {self.text!r} at column {column}: expected {expected}")
+
+
+class AmbiguousPlay(NotationError):
+    """An abbreviated play that leads to different positions depending on how it is read; two ``readings``."""
+
+    def __init__(self, text: str, readings: tuple[str, str]) -> None:
+        self.readings = readings
+        super().__init__(text, 0, f"either {readings[0]} or {readings[1]}", "play")
+
+
+class RuleError(PlakotoError):
+    """The rules of the game refuse something."""
+
+
+class IllegalPlay(RuleError):
+    """A play the rules refuse.
+
+    ``rule`` is the paragraph of docs/rules.md (``P5``), ``reason`` an English sentence that names the step and
+    the die, in the mover's own numbering; ``step`` and ``die`` are None where the whole play is at fault.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        play: tuple[Step, ...],
+        rule: str,
+        reason: str,
+        *,
+        step: Step | None = None,
+        die: int | None = None,
+    ) -> None:
+        self.position = position
+        self.play = play
+        self.rule = rule
+        self.reason = reason
+        self.step = step
+        self.die = die
+        super().__init__(f"illegal play in {str(position)!r}: {reason} ({rule})")
+
+
+class WrongPhase(RuleError):
+    """The game is not at the stage that the action needs (``expected`` against ``actual``)."""
+
+    def __init__(self, expected: str, actual: str) -> None:
+        self.expected = expected
+        self.actual = actual
+        super().__init__(f"the game is not at that stage: expected {expected}, it is {actual}")
+
+
+class ServiceError(PlakotoError):
+    """Base of what the services refuse; the subclasses are in ``plakoto_bot.services.errors``."""
+
+
+class StorageError(PlakotoError):
+    """The database at ``url`` cannot be used; ``reason`` says why and what to do."""
+
+    def __init__(self, url: str, reason: str) -> None:
+        self.url = url
+        self.reason = reason
+        super().__init__(f"cannot use the database {url}: {reason}")
+
+
+class ConfigError(PlakotoError):
+    """The setting ``variable`` is wrong; ``reason`` says how to mend it."""
+
+    def __init__(self, variable: str, reason: str) -> None:
+        self.variable = variable
+        self.reason = reason
+        super().__init__(f"setting {variable}: {reason}")

@@ -1,0 +1,128 @@
+"""Finished matches as a file, and the check that its dice and plays are what they should be.
+
+docs/fair-dice.md describes the file for anybody who wants to write another verifier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from plakoto_bot.engine.dice import DiceSource, commitment
+from plakoto_bot.engine.game import Event, EventKind, apply_event, new_game
+from plakoto_bot.engine.games import RULESETS, ruleset
+from plakoto_bot.engine.position import Side
+from plakoto_bot.errors import NotationError, PlakotoError
+
+FORMAT = "plakoto-match-1"
+
+_Hex32 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+_Number = Annotated[int, Field(ge=1, lt=2**63)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ExportedEvent(_Model):
+    """One event: ``side`` is w, b or null, ``text`` the dice or the play."""
+
+    kind: EventKind
+    side: Literal["w", "b"] | None
+    text: str = Field(max_length=200)
+
+
+class ExportedGame(_Model):
+    """One game of the match with all its events in order; ``outcome`` as in w2 or draw."""
+
+    number: _Number
+    outcome: str = Field(max_length=4)
+    events: tuple[ExportedEvent, ...] = Field(max_length=100_000)
+
+
+class Export(_Model):
+    """A finished match. Ids are decimal strings, since JSON readers round large numbers."""
+
+    format: Literal["plakoto-match-1"]
+    match: _Number
+    game: str
+    rules: str
+    white: str = Field(pattern="^[0-9]{1,20}$")
+    black: str = Field(pattern="^[0-9]{1,20}$")
+    commitment: _Hex32
+    seed: _Hex32
+    accepted_by: str = Field(pattern="^[0-9]{1,20}$")
+    games: tuple[ExportedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What ``verify_export`` found: one English sentence a line, and whether all of it is right."""
+
+    ok: bool
+    lines: tuple[str, ...]
+
+
+def export_events(events: Sequence[Event]) -> tuple[ExportedEvent, ...]:
+    """Events in the form the file holds."""
+    return tuple(
+        ExportedEvent(kind=event.kind, side="wb"[event.side] if event.side is not None else None, text=event.text)
+        for event in events
+    )
+
+
+def format_export(export: Export) -> str:
+    """The file's text."""
+    return export.model_dump_json(indent=1) + "\n"
+
+
+def parse_export(text: str) -> Export:
+    """Read an exported file; NotationError names the first place that is wrong."""
+    try:
+        export = Export.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"])) or "the whole file"
+        raise NotationError(text, 0, f"an exported match ({place}: {first['msg']})", "export") from error
+    if export.rules not in RULESETS.get(export.game, {}):
+        raise NotationError(f"{export.game} {export.rules}", 0, "a game and preset known here", "export")
+    return export
+
+
+def verify_export(export: Export) -> Verdict:
+    """Recompute the commitment, every roll and every play of an exported match."""
+    if commitment(bytes.fromhex(export.seed)) != export.commitment:
+        return Verdict(False, ("WRONG: the seed does not give the commitment published with the challenge",))
+    lines = ["the seed gives the commitment published with the challenge"]
+    dice = DiceSource(bytes.fromhex(export.seed), int(export.accepted_by), export.match)
+    ok = True
+    for game in export.games:
+        sound, line = _verify_game(export, game, dice)
+        ok = ok and sound
+        lines.append(f"game {game.number}: {line}" if sound else f"WRONG: game {game.number}: {line}")
+    return Verdict(ok, tuple(lines))
+
+
+def _verify_game(export: Export, game: ExportedGame, dice: DiceSource) -> tuple[bool, str]:
+    state = new_game(ruleset(export.game, export.rules))
+    for exported in game.events:
+        side = None if exported.side is None else Side("wb".index(exported.side))
+        if exported.kind in (EventKind.CONTEST, EventKind.ROLL):
+            due = str(dice.roll(game.number, state.rolls + 1))
+            if exported.text != due:
+                return False, f"roll {state.rolls + 1} is written {exported.text} and the seed gives {due}"
+        elif exported.kind in (EventKind.PLAY, EventKind.FORCED) and side is not state.position.turn:
+            return False, f"play {state.ply + 1} is by the side that was not on roll"
+        try:
+            state = apply_event(state, Event(exported.kind, side, exported.text))
+        except PlakotoError as error:
+            return False, f"play {state.ply + 1}: {error}"
+    if str(state.outcome) != game.outcome:
+        return False, f"the events lead to {state.outcome} and the file says {game.outcome}"
+    return (
+        True,
+        f"all {state.rolls} rolls follow from the seed, all {state.ply} plays are legal, result {state.outcome}",
+    )
