@@ -177,6 +177,7 @@ class _Search:
         plays: dict[int, tuple[Play, int]] = {self.counts: (PASS, -1)}
         for _ in range(4):
             longer: dict[int, tuple[Play, int]] = {}
+            ended = len(early)
             for counts, (play, below) in plays.items():
                 sources = _sources(counts, self.pinned, self.open_points, die) & below
                 while sources:
@@ -190,9 +191,9 @@ class _Search:
                         early[after] = (*play, step)
                     else:
                         longer[after] = ((*play, step), -1)
-            if not longer:
+            if not longer and len(early) == ended:
                 break
-            plays = longer
+            plays = longer  # when every further step ends the game, none of the plays so far is long enough
         kept = tuple(play for play, _ in plays.values() if play)
         return (*kept, *early.values())
 

@@ -126,7 +126,7 @@ class Ruleset(ABC):
             left.remove(step.die)
             now = self.move(now, step)
         legal = self.legal_plays(position)
-        if now in {self.after(position, other) for other in legal}:
+        if any(len(other) == len(play) and self.after(position, other) == now for other in legal):
             return
         longest = max(legal, key=len)
         if len(longest) > len(play):
@@ -142,29 +142,29 @@ class Ruleset(ABC):
 
     def next_steps(self, position: Position, taken: Play) -> tuple[Step, ...]:
         """The steps that continue ``taken`` towards some legal play; empty when ``taken`` is a whole one."""
-        goals = {self.after(position, play) for play in self.legal_plays(position)}
-        now = self.after(position, taken)
-        left = list(dice_of(position).steps)
-        for step in taken:
-            left.remove(step.die)
+        dice = dice_of(position).steps
+        # The same board may be reached with dice to spare (a larger die bears off what two steps would), so the
+        # dice left are part of the goal.
+        goals = {(self.after(position, play), len(dice) - len(play)) for play in self.legal_plays(position)}
         dead_ends: set[tuple[Position, tuple[int, ...]]] = set()
 
-        def reaches(at: Position, dice: tuple[int, ...]) -> bool:
-            if at in goals:
+        def reaches(now: Position, left: tuple[int, ...]) -> bool:
+            if (now, len(left)) in goals:
                 return True
-            if (at, dice) in dead_ends or self.result(at, turn_over=False):
+            if (now, left) in dead_ends or self.result(now, turn_over=False):
                 return False
-            if any(reaches(self.move(at, step), without(dice, step.die)) for step in self.legal_steps(at, dice)):
+            if any(reaches(self.move(now, step), without(left, step.die)) for step in self.legal_steps(now, left)):
                 return True
-            dead_ends.add((at, dice))
+            dead_ends.add((now, left))
             return False
 
-        if taken and now in goals:
+        now, left = self.after(position, taken), dice
+        for step in taken:
+            left = without(left, step.die)
+        if (now, len(left)) in goals:
             return ()
         return tuple(
-            step
-            for step in self.legal_steps(now, tuple(left))
-            if reaches(self.move(now, step), without(tuple(left), step.die))
+            step for step in self.legal_steps(now, left) if reaches(self.move(now, step), without(left, step.die))
         )
 
     def is_dead(self, position: Position) -> bool:

@@ -1,0 +1,117 @@
+"""Hypothesis strategies: Plakoto positions in which something is at stake."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from plakoto_bot.engine.games import ruleset
+from plakoto_bot.engine.notation import parse_position
+from plakoto_bot.engine.position import Position
+
+Pile = tuple[str, int, bool]  # owner, checkers of the owner, whether one checker of the other side is pinned below
+
+presets = st.sampled_from(["classic", "end-of-turn", "instant"])
+rulesets = presets.map(lambda preset: ruleset("plakoto", preset))
+dice = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(lambda pair: f"{pair[0]}{pair[1]}")
+
+
+def position_line(piles: dict[int, Pile], off: tuple[int, int], turn: str, roll: str) -> str:
+    """A position line written by hand, so that tests need not trust the engine's own writer."""
+    entries: list[str] = []
+    empty = 0
+    for number in range(24, 0, -1):
+        if number not in piles:
+            empty += 1
+            continue
+        if empty:
+            entries.append(str(empty))
+        empty = 0
+        owner, count, pin = piles[number]
+        below = ("b" if owner == "W" else "w") if pin else ""
+        entries.append(f"{owner}{count}{below}")
+    if empty:
+        entries.append(str(empty))
+    return f"plakoto {','.join(entries)} - {off[0]}/{off[1]} {turn} {roll}"
+
+
+def _piles(highest: int = 3) -> st.SearchStrategy[Pile]:
+    return st.tuples(st.sampled_from("WB"), st.integers(1, highest), st.booleans())
+
+
+def _lone() -> st.SearchStrategy[Pile]:
+    return st.tuples(st.sampled_from("WB"), st.just(1), st.booleans())
+
+
+def _of(owner: str, highest: int = 3) -> st.SearchStrategy[Pile]:
+    return st.tuples(st.just(owner), st.integers(1, highest), st.booleans())
+
+
+def _board(
+    points: st.SearchStrategy[int], piles: st.SearchStrategy[Pile], most: int
+) -> st.SearchStrategy[dict[int, Pile]]:
+    return st.dictionaries(points, piles, max_size=most)
+
+
+_anywhere = st.integers(1, 24)
+
+#: Both starting points nearly empty, with attackers in reach.
+_mothers = st.builds(
+    lambda others, start, ace: {**others, 24: start, 1: ace},
+    _board(st.one_of(st.integers(2, 13), st.integers(12, 23)), _piles(2), 8),
+    st.one_of(_lone(), _of("W")),
+    st.one_of(_lone(), _of("B")),
+)
+#: White all home (pins among them), Black anywhere; and the mirror image.
+_white_home = st.builds(
+    lambda others, home: {**others, **home},
+    _board(_anywhere, st.tuples(st.just("B"), st.integers(1, 3), st.just(False)), 5),
+    _board(st.integers(1, 6), _piles(), 6),
+)
+_black_home = st.builds(
+    lambda others, home: {**others, **home},
+    _board(_anywhere, st.tuples(st.just("W"), st.integers(1, 3), st.just(False)), 5),
+    _board(st.integers(19, 24), _piles(), 6),
+)
+#: Long walls of closed points with a few lone checkers between them.
+_blocked = st.builds(
+    lambda wall, owner, others: {**dict.fromkeys(wall, (owner, 2, False)), **others},
+    st.lists(_anywhere, min_size=4, max_size=7, unique=True),
+    st.sampled_from("WB"),
+    _board(_anywhere, _lone(), 6),
+)
+_scattered = _board(_anywhere, _piles(), 12)
+_few = _board(_anywhere, _lone(), 3)
+
+_boards = st.one_of(_scattered, _mothers, _white_home, _black_home, _blocked, _few)
+
+
+@st.composite
+def positions(draw: st.DrawFn, rolled: bool = True) -> Position:
+    """A position with the game still on, fifteen checkers a side, any dice (or none if not ``rolled``)."""
+    return parse_position(draw(position_lines(rolled=rolled)))
+
+
+@st.composite
+def position_lines(draw: st.DrawFn, rolled: bool = True) -> str:
+    piles: dict[int, Pile] = {}
+    used = {"W": 0, "B": 0}
+    for number, (owner, count, pin) in draw(_boards).items():
+        other = "B" if owner == "W" else "W"
+        count = min(count, 15 - used[owner])
+        pin = pin and used[other] < 15
+        if count:
+            piles[number] = (owner, count, pin)
+            used[owner] += count
+            used[other] += pin
+    off = []
+    for owner in "WB":
+        rest = 15 - used[owner]
+        # What is left over is off, or stands on one of the points that are free or the owner's.
+        places = [number for number in range(1, 25) if number not in piles or piles[number][0] == owner]
+        place = draw(st.sampled_from(places)) if rest == 15 or (rest and draw(st.booleans())) else 0
+        if place:
+            _, count, pin = piles.get(place, (owner, 0, False))
+            piles[place] = (owner, count + rest, pin)
+        off.append(0 if place else rest)
+    roll = draw(dice) if rolled else "-"
+    return position_line(piles, (off[0], off[1]), draw(st.sampled_from("wb")), roll)
