@@ -71,14 +71,10 @@ class Plakoto(Ruleset):
                 return "P4", f"{step}: the {step.die} lands on the checker that pins yours, and that point is closed"
             held = other.on(25 - step.target)
             return "P4", f"{step}: the {step.die} lands on {describe(step.target)}, closed by {held} opposing checkers"
+        last = describe(farthest(own.counts))
         if own.counts & OUTSIDE:
-            last = farthest(own.counts)
-            return "P9", f"{step}: you bear off only when all your checkers are home, and one is on {describe(last)}"
-        last = farthest(own.counts)
-        return (
-            "P9",
-            f"{step}: a {step.die} bears off from your 6-1 only the farthest checker, which is on {describe(last)}",
-        )
+            return "P9", f"{step}: you bear off only when all your checkers are home, and one is on {last}"
+        return "P9", f"{step}: a {step.die} bears off only the farthest checker, and that is on {last}"
 
     def legal_plays(self, position: Position) -> tuple[Play, ...]:
         self.check_position(position)

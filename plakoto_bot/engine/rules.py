@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from plakoto_bot.engine.moves import Play, Step, format_place, format_play, step_from
-from plakoto_bot.engine.packed import places
+from plakoto_bot.engine.moves import Play, Step, format_play, step_from
+from plakoto_bot.engine.packed import BAR, places
 from plakoto_bot.engine.position import Dice, Layout, Position, Side
 from plakoto_bot.errors import IllegalPlay, WrongPhase
 
@@ -42,6 +42,10 @@ class Outcome:
     def __str__(self) -> str:
         """``w1``, ``w2``, ``b1``, ``b2`` or ``draw``."""
         return "draw" if self.winner is None else f"{self.winner.letter}{self.points}"
+
+
+#: How many dice a play uses, in a sentence.
+_COUNT = ("no die", "one die", "two dice", "three dice", "four dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,15 +134,11 @@ class Ruleset(ABC):
             return
         longest = max(legal, key=len)
         if len(longest) > len(play):
-            raise IllegalPlay(
-                position,
-                play,
-                "P7",
-                f"this plays {len(play)} of the dice and {len(longest)} can be played, as in {format_play(longest)}",
-            )
-        raise IllegalPlay(
-            position, play, "P7", f"only one die can be played, and it must be the larger, the {legal[0][0].die}"
-        )
+            few, many = _COUNT[len(play)], _COUNT[len(longest)]
+            reason = f"this plays {few} where {many} can be played, as in {format_play(longest)}"
+        else:
+            reason = f"only one die can be played, and it must be the larger, the {dice_of(position).steps[0]}"
+        raise IllegalPlay(position, play, "P7", reason)
 
     def next_steps(self, position: Position, taken: Play) -> tuple[Step, ...]:
         """The steps that continue ``taken`` towards some legal play; empty when ``taken`` is a whole one."""
@@ -186,5 +186,5 @@ def dice_of(position: Position) -> Dice:
 
 
 def describe(place: int) -> str:
-    """``your 5 point`` in a sentence."""
-    return f"your {format_place(place)} point"
+    """``your 5 point`` or ``the bar`` in a sentence."""
+    return "the bar" if place == BAR else f"your {place} point"
