@@ -1,0 +1,1 @@
+"""What people touch on Discord: commands, buttons, menus and messages."""

@@ -1,0 +1,89 @@
+"""Asking somebody for a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands, tasks
+
+from cogs.controls import challenge_message
+from cogs.replies import Refused, require_permissions
+from plakoto_bot import texts
+from plakoto_bot.services.games import Place
+
+if TYPE_CHECKING:
+    from cogs.client import PlakotoBot
+
+Preset = Literal["classic", "end-of-turn", "instant"]
+
+
+class ChallengeCog(commands.Cog):
+    """``/challenge``, and closing challenges that nobody answered."""
+
+    def __init__(self, bot: PlakotoBot) -> None:
+        self._bot = bot
+
+    async def cog_load(self) -> None:
+        """Begin to look for challenges whose time is over."""
+        self.sweep.start()
+
+    async def cog_unload(self) -> None:
+        """Stop looking."""
+        self.sweep.cancel()
+
+    @commands.hybrid_command(description="Challenge somebody, or anybody, to a game of Plakoto")
+    @commands.guild_only()
+    @app_commands.describe(opponent="Who is to play you; leave it out and anyone may accept", rules="House rules")
+    async def challenge(
+        self,
+        ctx: commands.Context[PlakotoBot],
+        opponent: discord.Member | discord.User | None = None,
+        rules: Preset = "classic",
+    ) -> None:
+        """Put a challenge into the channel."""
+        place = place_of(ctx)
+        require_permissions(ctx.bot_permissions, ctx.channel)
+        _require_fair_opponent(ctx.channel, opponent)
+        match = await ctx.bot.games.challenge(place, ctx.author.id, opponent.id if opponent else None, "plakoto", rules)
+        try:
+            card = await ctx.send(**challenge_message(match))
+        except discord.HTTPException:
+            await ctx.bot.games.cancel(match.id)
+            raise
+        await ctx.bot.games.note_card(match.id, card.id)
+
+    @tasks.loop(minutes=1)
+    async def sweep(self) -> None:
+        """Close overdue challenges."""
+        for match in await self._bot.games.expire_challenges():
+            await self._bot.table.update_card(match)
+
+    @sweep.before_loop
+    async def _connected(self) -> None:
+        await self._bot.wait_until_ready()
+
+
+def place_of(ctx: commands.Context[PlakotoBot]) -> Place:
+    """Where a command was given; refused in direct messages."""
+    if ctx.guild is None:
+        raise commands.NoPrivateMessage
+    return Place(ctx.guild.id, ctx.channel.id)
+
+
+def _require_fair_opponent(
+    channel: discord.abc.MessageableChannel, opponent: discord.Member | discord.User | None
+) -> None:
+    """Only people of this server who can see the channel can be challenged."""
+    if opponent is None:
+        return
+    if opponent.bot:
+        raise Refused(texts.CHALLENGE_BOT)
+    if not isinstance(opponent, discord.Member):
+        raise Refused(texts.CHALLENGE_NOT_MEMBER.format(opponent=texts.mention(opponent.id)))
+    if (
+        isinstance(channel, discord.abc.GuildChannel | discord.Thread)
+        and not channel.permissions_for(opponent).view_channel
+    ):
+        raise Refused(texts.CHALLENGE_CANNOT_SEE.format(opponent=texts.mention(opponent.id)))

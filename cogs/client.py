@@ -1,0 +1,150 @@
+"""The bot itself: which commands and controls it has, what it listens to, and what it does on start."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.challenge import ChallengeCog
+from cogs.controls import CONTROLS
+from cogs.help import HelpCog
+from cogs.play import PlayCog, make_typed_play
+from cogs.replies import say, sentence_for, tell
+from cogs.table import Table
+from plakoto_bot import texts
+from plakoto_bot.services.games import GameService
+
+log = logging.getLogger(__name__)
+
+#: What the invite link asks for.
+INVITE_PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+
+
+#: What begins like a move, so that a friendly word to the bot is not read as one.
+MOVE = re.compile(r"\s*(\d|bar\b|pass\b|off\b)", re.IGNORECASE)
+
+
+class PlakotoBot(commands.Bot):
+    """A bot over the given services. ``message_content`` lets ``!move`` and unmentioned replies be heard."""
+
+    def __init__(self, games: GameService, *, message_content: bool = False, dev_guild_id: int | None = None) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = True
+        intents.guild_messages = True
+        intents.dm_messages = True
+        intents.message_content = message_content
+        super().__init__(
+            command_prefix=commands.when_mentioned_or("!") if message_content else commands.when_mentioned,
+            case_insensitive=True,
+            help_command=None,
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.games = games
+        self.table = Table(self, games)
+        self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
+        self._caught_up = False
+        self.tree.error(self._on_tree_error)
+
+    async def setup_hook(self) -> None:
+        """Add commands and controls, and tell Discord about the commands once."""
+        self.add_dynamic_items(*CONTROLS)
+        await self.add_cog(ChallengeCog(self))
+        await self.add_cog(PlayCog(self))
+        await self.add_cog(HelpCog(self))
+        await self._sync()
+
+    async def _sync(self) -> None:
+        if self._dev_guild is None:
+            await self.tree.sync()
+            return
+        # Registered globally as well, every command would be listed twice.
+        self.tree.copy_global_to(guild=self._dev_guild)
+        await self.tree.sync(guild=self._dev_guild)
+        if await self.tree.fetch_commands():
+            self.tree.clear_commands(guild=None)
+            await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Say where the bot can be invited, and post what a crash left untold."""
+        assert self.user is not None
+        log.info("logged in as %s, in %d servers", self.user, len(self.guilds))
+        log.info("invite: %s", self.invite_link())
+        if not self._caught_up:
+            self._caught_up = True
+            await self.table.catch_up()
+
+    def invite_link(self) -> str:
+        """Where an admin adds the bot to a server."""
+        assert self.application_id is not None
+        return discord.utils.oauth_url(
+            self.application_id, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")
+        )
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Hear commands and moves that are typed: after a mention, in a reply to a board, or after ``!``."""
+        if message.author.bot:
+            return
+        ctx = await self.get_context(message)
+        if ctx.command is not None:
+            await self.invoke(ctx)
+            return
+        text = self._addressed_text(ctx)
+        if text is None:
+            return
+        try:
+            if message.guild is None:
+                raise commands.NoPrivateMessage
+            if not MOVE.match(text):
+                await say(ctx, texts.MENTION_HINT)
+            else:
+                await make_typed_play(ctx, text)
+        except Exception as error:
+            await say(ctx, sentence_for(error))
+
+    def _addressed_text(self, ctx: commands.Context[PlakotoBot]) -> str | None:
+        """What a message that is no command says to the bot; None when it is not meant for it."""
+        message = ctx.message
+        assert self.user is not None
+        own_mentions = (f"<@{self.user.id}>", f"<@!{self.user.id}>")
+        text = message.content
+        for own in own_mentions:
+            text = text.replace(own, " ")
+        text = text.strip()
+        if message.guild is None or any(own in message.content for own in own_mentions):
+            return text
+        replied = message.reference.resolved if message.reference else None
+        if isinstance(replied, discord.Message) and replied.author.id == self.user.id and MOVE.match(text):
+            return text
+        return None
+
+    async def on_command_error(self, context: commands.Context[Any], exception: commands.CommandError, /) -> None:
+        """Answer whatever goes wrong in a command, typed or chosen."""
+        await say(context, sentence_for(exception))
+
+    async def _on_tree_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+        """Answer what goes wrong before a chosen command begins."""
+        await tell(interaction, sentence_for(error))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Stop the games of a channel that is gone."""
+        await self.games.close_channel(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Stop the games of a thread that is gone."""
+        await self.games.close_channel(payload.thread_id)

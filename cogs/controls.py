@@ -1,0 +1,382 @@
+"""Buttons and menus under messages. They keep no state: all they need is in their ids, so they outlive restarts.
+
+Ids are ``plakoto:<action>:<match or game>:<ply>[:...]``. Steps of an unfinished play are written ``24.5_23.1``:
+source point and die.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+import discord
+from discord.ui import Button, DynamicItem, Item, Select, View
+
+from cogs.presenters import challenge_embed, stepped_text
+from cogs.replies import redraw, require_permissions, sentence_for, tell
+from plakoto_bot import texts
+from plakoto_bot.engine.game import legal_plays
+from plakoto_bot.engine.moves import Play, Step, step_from
+from plakoto_bot.engine.notation import format_play
+from plakoto_bot.engine.rules import Ruleset
+from plakoto_bot.services.errors import CannotChallenge, GameOver, StaleAction
+from plakoto_bot.storage.records import GameRecord, MatchRecord
+
+if TYPE_CHECKING:
+    from cogs.client import PlakotoBot
+
+    Press = discord.Interaction[PlakotoBot]
+
+#: Discord's limit on the options of one menu.
+MENU_SIZE = 25
+
+_GAME = r"(?P<game>\d+):(?P<ply>\d+)"
+_TAKEN = r"(?P<taken>[\d._]*):(?P<page>\d+)"
+
+ItemT = TypeVar("ItemT", bound=Item[Any])
+
+
+class Control(DynamicItem[ItemT], template="$^"):
+    """Base of every control: whatever goes wrong in ``act``, the person who pressed reads a sentence."""
+
+    @abstractmethod
+    async def act(self, press: Press) -> None:
+        """Do what the control is for; may raise anything."""
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the press. discord.py would only log an exception from here."""
+        try:
+            await self.act(interaction)
+        except Exception as error:
+            await _refuse(interaction, error)
+
+
+async def _refuse(press: Press, error: Exception) -> None:
+    """Say why not; who pressed an old board also gets the present one, and the old one loses its controls."""
+    sentence = sentence_for(error)
+    if not isinstance(error, StaleAction | GameOver):
+        await tell(press, sentence)
+        return
+    board = await press.client.table.private_board(error.game, press.user.id)
+    await tell(press, f"{sentence}\n{board.pop('content')}", **board)
+    if press.message and press.message.id != error.game.message_id and not press.message.flags.ephemeral:
+        with contextlib.suppress(discord.HTTPException):
+            await press.message.edit(view=None)
+
+
+# --- challenges ----------------------------------------------------------------------------------------------
+
+
+class MatchButton(
+    Control[Button[View]], template=r"plakoto:(?P<action>accept|decline|withdraw|rematch):(?P<match>\d+):0"
+):
+    """Answers on a challenge's card, and *Rematch* under a result."""
+
+    LOOKS: ClassVar = {
+        "accept": ("Accept", discord.ButtonStyle.success),
+        "decline": ("Decline", discord.ButtonStyle.danger),
+        "withdraw": ("Withdraw", discord.ButtonStyle.secondary),
+        "rematch": ("Rematch", discord.ButtonStyle.primary),
+    }
+
+    def __init__(self, action: str, match_id: int) -> None:
+        label, style = self.LOOKS[action]
+        super().__init__(Button(label=label, style=style, custom_id=f"plakoto:{action}:{match_id}:0"))
+        self.action = action
+        self.match_id = match_id
+
+    @classmethod
+    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(match["action"], int(match["match"]))
+
+    async def act(self, press: Press) -> None:
+        games = press.client.games
+        if self.action == "accept":
+            await self._accept(press, self.match_id)
+        elif self.action == "rematch":
+            await self._rematch(press)
+        else:
+            answer = games.decline if self.action == "decline" else games.withdraw
+            match = await answer(self.match_id, press.user.id)
+            await redraw(press, content=None, embed=challenge_embed(match), view=None)
+
+    async def _accept(self, press: Press, match_id: int) -> None:
+        require_permissions(press.app_permissions, press.channel)
+        game = await press.client.games.accept(match_id, press.user.id, press.id)
+        if match_id == self.match_id:
+            await redraw(press, content=None, embed=challenge_embed(game.match), view=None)
+        else:
+            await tell(press, texts.ACCEPTED)
+            await press.client.table.update_card(game.match)
+        await _tell_channel(press, game)
+
+    async def _rematch(self, press: Press) -> None:
+        require_permissions(press.app_permissions, press.channel)
+        try:
+            match = await press.client.games.rematch(self.match_id, press.user.id)
+        except CannotChallenge as error:
+            # Both pressed it: the second press is the answer to the first.
+            if error.reason != "crossed" or error.match is None:
+                raise
+            await self._accept(press, error.match.id)
+            return
+        await press.response.send_message(**challenge_message(match))
+        await press.client.games.note_card(match.id, (await press.original_response()).id)
+
+
+def challenge_message(match: MatchRecord) -> dict[str, Any]:
+    """The card of an open challenge as the arguments of a message; pings the one who is challenged."""
+    view = View(timeout=None)
+    actions = ("accept", "withdraw") if match.opponent_id is None else ("accept", "decline", "withdraw")
+    for action in actions:
+        view.add_item(MatchButton(action, match.id))
+    message: dict[str, Any] = {"embed": challenge_embed(match), "view": view}
+    if match.opponent_id is not None:
+        message["content"] = texts.CHALLENGE_PING.format(opponent=texts.mention(match.opponent_id))
+        pinged = [discord.Object(match.opponent_id)]
+        message["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
+    return message
+
+
+def result_controls(match_id: int) -> View:
+    """What stands under a result."""
+    view = View(timeout=None)
+    view.add_item(MatchButton("rematch", match_id))
+    return view
+
+
+# --- turns ---------------------------------------------------------------------------------------------------
+
+
+def turn_controls(game: GameRecord, taken: Play = (), page: int = 0) -> View:
+    """What stands under a turn: all plays in one menu, or where they are too many one step at a time."""
+    view = View(timeout=None)
+    plays = legal_plays(game.state)
+    if len(plays) <= MENU_SIZE:
+        view.add_item(PlayMenu.of(game, plays))
+    else:
+        steps = game.state.rules.next_steps(game.state.position, taken)
+        if steps:
+            view.add_item(StepMenu.of(game, taken, page, steps))
+        for action in _step_actions(taken, page, steps):
+            view.add_item(StepButton(action, game.id, game.state.ply, taken, page))
+    view.add_item(BoardButton(game.id, game.state.ply))
+    return view
+
+
+def _step_actions(taken: Play, page: int, steps: tuple[Step, ...]) -> list[str]:
+    actions = []
+    if not steps:
+        actions.append("confirm")
+    if taken:
+        actions.append("undo")
+    if page > 0:
+        actions.append("back")
+    if len(steps) > (page + 1) * MENU_SIZE:
+        actions.append("more")
+    return actions
+
+
+def write_steps(steps: Play) -> str:
+    """Steps as they stand in ids."""
+    return "_".join(f"{step.source}.{step.die}" for step in steps)
+
+
+def read_steps(text: str) -> Play:
+    """The steps of ``write_steps``."""
+    pairs = (part.split(".") for part in text.split("_") if part)
+    return tuple(step_from(int(source), int(die)) for source, die in pairs)
+
+
+class PlayMenu(Control[Select[View]], template=rf"plakoto:play:{_GAME}"):
+    """Every play of a roll; picking one plays it."""
+
+    def __init__(self, game_id: int, ply: int, options: list[discord.SelectOption]) -> None:
+        custom_id = f"plakoto:play:{game_id}:{ply}"
+        super().__init__(Select(custom_id=custom_id, placeholder="Choose your play", options=options))
+        self.game_id = game_id
+        self.ply = ply
+
+    @classmethod
+    def of(cls, game: GameRecord, plays: tuple[Play, ...]) -> Self:
+        """The menu of one turn."""
+        state = game.state
+        options = [
+            discord.SelectOption(label=format_play(state.rules, state.position, play), value=write_steps(play))
+            for play in sorted(plays, reverse=True)
+        ]
+        return cls(game.id, state.ply, options)
+
+    @classmethod
+    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
+        """The menu that was used."""
+        return cls(int(match["game"]), int(match["ply"]), [])
+
+    async def act(self, press: Press) -> None:
+        await _play(press, self.game_id, self.ply, read_steps(_picked(press)))
+
+
+class StepMenu(Control[Select[View]], template=rf"plakoto:step:{_GAME}:{_TAKEN}"):
+    """The next step of a play; picking one shows the board after it."""
+
+    def __init__(self, game_id: int, ply: int, taken: Play, page: int, options: list[discord.SelectOption]) -> None:
+        custom_id = f"plakoto:step:{game_id}:{ply}:{write_steps(taken)}:{page}"
+        which = ("first", "second", "third", "fourth")[min(len(taken), 3)]
+        super().__init__(Select(custom_id=custom_id, placeholder=f"Choose your {which} step", options=options))
+        self.game_id = game_id
+        self.ply = ply
+        self.taken = taken
+
+    @classmethod
+    def of(cls, game: GameRecord, taken: Play, page: int, steps: tuple[Step, ...]) -> Self:
+        """One page of the steps that may come next."""
+        rules: Ruleset = game.state.rules
+        position = rules.after(game.state.position, taken)
+        shown = sorted(steps, reverse=True)[page * MENU_SIZE : (page + 1) * MENU_SIZE]
+        options = [
+            discord.SelectOption(
+                label=format_play(rules, position, (step,)),
+                value=write_steps((step,)),
+                description=f"with the {step.die}",
+            )
+            for step in shown
+        ]
+        return cls(game.id, game.state.ply, taken, page, options)
+
+    @classmethod
+    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
+        """The menu that was used."""
+        return cls(int(match["game"]), int(match["ply"]), read_steps(match["taken"]), int(match["page"]), [])
+
+    async def act(self, press: Press) -> None:
+        await _step(press, self.game_id, self.ply, self.taken + read_steps(_picked(press)), 0)
+
+
+class StepButton(Control[Button[View]], template=rf"plakoto:(?P<action>confirm|undo|back|more):{_GAME}:{_TAKEN}"):
+    """*Confirm*, *Undo* and the pages of a long menu of steps."""
+
+    LOOKS: ClassVar = {
+        "confirm": ("Confirm", discord.ButtonStyle.success),
+        "undo": ("Undo", discord.ButtonStyle.secondary),
+        "back": ("◀ Earlier steps", discord.ButtonStyle.secondary),
+        "more": ("More steps ▶", discord.ButtonStyle.secondary),
+    }
+
+    def __init__(self, action: str, game_id: int, ply: int, taken: Play, page: int) -> None:
+        label, style = self.LOOKS[action]
+        custom_id = f"plakoto:{action}:{game_id}:{ply}:{write_steps(taken)}:{page}"
+        super().__init__(Button(label=label, style=style, custom_id=custom_id))
+        self.action = action
+        self.game_id = game_id
+        self.ply = ply
+        self.taken = taken
+        self.page = page
+
+    @classmethod
+    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        taken = read_steps(match["taken"])
+        return cls(match["action"], int(match["game"]), int(match["ply"]), taken, int(match["page"]))
+
+    async def act(self, press: Press) -> None:
+        if self.action == "confirm":
+            await _play(press, self.game_id, self.ply, self.taken)
+        elif self.action == "undo":
+            await _step(press, self.game_id, self.ply, self.taken[:-1], 0)
+        else:
+            page = self.page + (1 if self.action == "more" else -1)
+            await _step(press, self.game_id, self.ply, self.taken, page)
+
+
+class BoardButton(Control[Button[View]], template=rf"plakoto:board:{_GAME}"):
+    """The board from the presser's own side, for their eyes only."""
+
+    def __init__(self, game_id: int, ply: int) -> None:
+        super().__init__(Button(label="My board", custom_id=f"plakoto:board:{game_id}:{ply}"))
+        self.game_id = game_id
+
+    @classmethod
+    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["game"]), int(match["ply"]))
+
+    async def act(self, press: Press) -> None:
+        game = await press.client.games.game(self.game_id)
+        await tell(press, "", **await press.client.table.private_board(game, press.user.id))
+
+
+class ResignButton(Control[Button[View]], template=rf"plakoto:(?P<action>resign|keep):{_GAME}:(?P<user>\d+)"):
+    """The answer to «resign?», for the one who was asked."""
+
+    LOOKS: ClassVar = {
+        "resign": ("Resign", discord.ButtonStyle.danger),
+        "keep": ("Play on", discord.ButtonStyle.secondary),
+    }
+
+    def __init__(self, action: str, game_id: int, ply: int, user_id: int) -> None:
+        label, style = self.LOOKS[action]
+        super().__init__(Button(label=label, style=style, custom_id=f"plakoto:{action}:{game_id}:{ply}:{user_id}"))
+        self.action = action
+        self.game_id = game_id
+        self.user_id = user_id
+
+    @classmethod
+    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(match["action"], int(match["game"]), int(match["ply"]), int(match["user"]))
+
+    async def act(self, press: Press) -> None:
+        if press.user.id != self.user_id:
+            await tell(press, texts.NOT_ASKED.format(who=texts.mention(self.user_id)))
+            return
+        if self.action == "keep":
+            await redraw(press, content=texts.RESIGN_KEPT, view=None)
+            return
+        game = await press.client.games.resign(self.game_id, press.user.id)
+        await redraw(press, content=texts.RESIGN_DONE, view=None)
+        await _tell_channel(press, game)
+
+
+def resign_controls(game: GameRecord, user_id: int) -> View:
+    """What stands under «resign?»."""
+    view = View(timeout=None)
+    for action in ResignButton.LOOKS:
+        view.add_item(ResignButton(action, game.id, game.state.ply, user_id))
+    return view
+
+
+#: To be registered with the bot, so that controls of any age are answered.
+CONTROLS: tuple[type[Control[Any]], ...] = (MatchButton, PlayMenu, StepMenu, StepButton, BoardButton, ResignButton)
+
+
+def _picked(press: Press) -> str:
+    assert press.data is not None
+    return str(press.data["values"][0])  # type: ignore[typeddict-item]
+
+
+async def _play(press: Press, game_id: int, ply: int, play: Play) -> None:
+    """Make a play; the press is answered by taking the controls away, the turn by a new message."""
+    game = await press.client.games.play(game_id, ply, press.user.id, play)
+    await redraw(press, view=None)
+    await _tell_channel(press, game)
+
+
+async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) -> None:
+    """Show the board after some steps of a play. Nothing is stored before *Confirm*."""
+    game = await press.client.games.turn_of(game_id, ply, press.user.id)
+    await redraw(
+        press,
+        content=stepped_text(press.message.content if press.message else "", game, taken),
+        attachments=[await press.client.table.stepped_board(game, taken)],
+        view=turn_controls(game, taken, page),
+        allowed_mentions=discord.AllowedMentions.none(),
+    )
+
+
+async def _tell_channel(press: Press, game: GameRecord) -> None:
+    trouble = await press.client.table.refresh(game.id, cleared=press.message.id if press.message else None)
+    if trouble:
+        await tell(press, trouble)

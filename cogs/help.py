@@ -1,0 +1,46 @@
+"""Help, the rules in short, and the proof that the dice were fair."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.challenge import place_of
+from cogs.presenters import help_embed, rules_embed, verdict_text
+from cogs.replies import say
+from plakoto_bot.export import format_export, verify_export
+
+if TYPE_CHECKING:
+    from cogs.client import PlakotoBot
+
+
+class HelpCog(commands.Cog):
+    """What needs no game."""
+
+    def __init__(self, bot: PlakotoBot) -> None:
+        self._bot = bot
+
+    @commands.hybrid_command(description="Every command, with examples")
+    async def help(self, ctx: commands.Context[PlakotoBot]) -> None:
+        """Show the commands."""
+        await say(ctx, embed=help_embed())
+
+    @commands.hybrid_command(description="The rules of Plakoto in two minutes, and the house rules")
+    async def rules(self, ctx: commands.Context[PlakotoBot]) -> None:
+        """Show the rules."""
+        await say(ctx, embed=rules_embed())
+
+    @commands.hybrid_command(description="Check every roll of a finished match against the promise made before it")
+    @commands.guild_only()
+    @app_commands.describe(match="The match's number; without it, the last one finished in this channel")
+    async def verify(self, ctx: commands.Context[PlakotoBot], match: int | None = None) -> None:
+        """Recompute the dice of a match and hand out the file to do so elsewhere."""
+        export = await ctx.bot.games.export(place_of(ctx), match)
+        verdict = await asyncio.to_thread(verify_export, export)
+        file = discord.File(io.BytesIO(format_export(export).encode()), filename=f"plakoto-match-{export.match}.json")
+        await say(ctx, verdict_text(export, verdict), file=file)

@@ -1,0 +1,146 @@
+"""Playing: moves by command or typed, the board, the list of games, giving up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.challenge import place_of
+from cogs.controls import resign_controls
+from cogs.presenters import end_choices, games_embed, resign_question
+from cogs.replies import Refused, say
+from plakoto_bot import texts
+from plakoto_bot.engine.game import legal_plays
+from plakoto_bot.engine.notation import format_play
+from plakoto_bot.services.errors import NoGameHere
+from plakoto_bot.services.games import Place
+from plakoto_bot.storage.records import GameRecord
+
+if TYPE_CHECKING:
+    from cogs.client import PlakotoBot
+
+#: Discord's limit on suggestions and on the length of one.
+_MOST_SUGGESTIONS = 25
+_LONGEST_SUGGESTION = 100
+
+
+class PlayCog(commands.Cog):
+    """Everything a player does in a running game."""
+
+    def __init__(self, bot: PlakotoBot) -> None:
+        self._bot = bot
+
+    @commands.hybrid_command(description="Make your move, such as 24/18 24/23", aliases=["m"])
+    @commands.guild_only()
+    @app_commands.describe(play="Steps from your side: 24/18 24/23, 6/2(2), 5/off")
+    async def move(self, ctx: commands.Context[PlakotoBot], *, play: str) -> None:
+        """Make a play in the channel's game."""
+        await make_typed_play(ctx, play)
+
+    @move.autocomplete("play")
+    async def _plays(
+        self, interaction: discord.Interaction[PlakotoBot], current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The legal plays that match what is typed so far."""
+        if interaction.guild_id is None or interaction.channel_id is None:
+            return []
+        place = Place(interaction.guild_id, interaction.channel_id)
+        try:
+            game = await interaction.client.games.game_here(place, interaction.user.id)
+        except NoGameHere:
+            return []
+        if game.match.player(game.state.position.turn) != interaction.user.id:
+            return []
+        return [app_commands.Choice(name=play, value=play) for play in suggestions(game, current)]
+
+    @commands.hybrid_command(description="Show the board from your side, for your eyes only")
+    @commands.guild_only()
+    async def board(self, ctx: commands.Context[PlakotoBot]) -> None:
+        """Show the board of the caller's game here, or of the one game here to somebody who only watches."""
+        place = place_of(ctx)
+        try:
+            game = await ctx.bot.games.game_here(place, ctx.author.id)
+        except NoGameHere:
+            watched = await ctx.bot.games.games_here(place)
+            if not watched:
+                raise
+            game = watched[0]
+        # Should the channel not have been told the last turn, now is the time.
+        await ctx.bot.table.refresh(game.id)
+        await say(ctx, **await ctx.bot.table.private_board(game, ctx.author.id))
+
+    @commands.hybrid_command(description="List your games in this server")
+    @commands.guild_only()
+    async def games(self, ctx: commands.Context[PlakotoBot]) -> None:
+        """List the caller's running games."""
+        games = await ctx.bot.games.games_of(place_of(ctx).guild_id, ctx.author.id)
+        if games:
+            await say(ctx, embed=games_embed(games, ctx.author.id))
+        else:
+            await say(ctx, texts.NO_GAMES)
+
+    @commands.hybrid_command(description="Give up your game in this channel (asks first)")
+    @commands.guild_only()
+    async def resign(self, ctx: commands.Context[PlakotoBot]) -> None:
+        """Ask whether the caller really resigns."""
+        game = await ctx.bot.games.game_here(place_of(ctx), ctx.author.id)
+        side = game.match.side_of(ctx.author.id)
+        assert side is not None, "game_here finds only the person's own games"
+        await say(ctx, resign_question(game, side), view=resign_controls(game, ctx.author.id))
+
+    @commands.hybrid_command(description="Moderators: end a stuck game without points")
+    @commands.guild_only()
+    @commands.has_permissions(manage_messages=True)
+    @app_commands.default_permissions(manage_messages=True)
+    @app_commands.describe(number="The game's number, where several run in this channel")
+    async def end(self, ctx: commands.Context[PlakotoBot], number: int | None = None) -> None:
+        """End the channel's game, or the one named."""
+        game = _choose(await ctx.bot.games.games_here(place_of(ctx)), number)
+        await ctx.bot.games.end(game.id)
+        trouble = await ctx.bot.table.refresh(game.id)
+        await say(ctx, trouble or texts.ENDED.format(number=game.match.id))
+
+
+def _choose(games: list[GameRecord], number: int | None) -> GameRecord:
+    """The only game, or the one with that match number."""
+    found = [game for game in games if number in (None, game.match.id)]
+    if not found:
+        raise Refused(texts.NOTHING_TO_END if games or number else texts.NO_GAMES_HERE)
+    if len(found) > 1:
+        raise Refused(texts.WHICH_GAME.format(choices=end_choices(found)))
+    return found[0]
+
+
+async def make_typed_play(ctx: commands.Context[PlakotoBot], text: str) -> None:
+    """Make a play given as text, in whatever way it came."""
+    game = await ctx.bot.games.play_text(place_of(ctx), ctx.author.id, text)
+    if ctx.interaction:
+        await say(ctx, texts.PLAYED)
+    trouble = await ctx.bot.table.refresh(game.id)
+    if trouble:
+        await say(ctx, trouble)
+
+
+def suggestions(game: GameRecord, current: str) -> list[str]:
+    """The legal plays that have every step typed so far, the last one perhaps unfinished."""
+    typed = current.lower().replace("-", "/").replace(">", "/").replace(",", " ").split()
+    state = game.state
+    found = []
+    for play in sorted(legal_plays(state), reverse=True):
+        text = format_play(state.rules, state.position, play)
+        if len(text) <= _LONGEST_SUGGESTION and _matches(text.replace("*", "").split(), typed):
+            found.append(text)
+    return found[:_MOST_SUGGESTIONS]
+
+
+def _matches(steps: list[str], typed: list[str]) -> bool:
+    left = list(steps)
+    for part in typed:
+        match = next((step for step in left if step.startswith(part.replace("*", ""))), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True

@@ -1,0 +1,283 @@
+"""From values to what Discord shows. Nothing here asks the database, decides a rule or sends anything."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import discord
+
+from plakoto_bot import texts
+from plakoto_bot.engine.dice import commitment
+from plakoto_bot.engine.game import Event, EventKind, resignation
+from plakoto_bot.engine.moves import Play, Step
+from plakoto_bot.engine.notation import format_play, parse_dice
+from plakoto_bot.engine.packed import BAR, OFF
+from plakoto_bot.engine.position import Side
+from plakoto_bot.engine.rules import Reason
+from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError, PlakotoError
+from plakoto_bot.export import Export, Verdict
+from plakoto_bot.services import errors
+from plakoto_bot.services.games import MOST_OPEN_CHALLENGES, GameView
+from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
+from renderer.view import BoardView
+
+#: News lines shown; a chain of forced turns can be longer.
+_MOST_NEWS = 8
+_WOOD = discord.Colour(0x8A5A2B)
+#: What the bot needs in a channel, by discord.py's names and by those an admin reads.
+NEEDED_PERMISSIONS = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+}
+
+
+# --- turns ---------------------------------------------------------------------------------------------------
+
+
+def turn_text(view: GameView) -> str:
+    """The message of a turn or of the end: what happened, and who is called or who won."""
+    game = view.game
+    lines = _news(game.match, view.news)
+    if len(lines) > _MOST_NEWS:
+        lines = [texts.earlier_turns(len(lines) - _MOST_NEWS), *lines[-_MOST_NEWS:]]
+    if game.state.outcome:
+        winner = game.state.outcome.winner
+        who = None if winner is None else _player(game.match, winner)
+        lines.append(texts.result(game.state.outcome, who))
+        lines.append(texts.seed_revealed(game.match.seed.hex()))
+    else:
+        lines.append(call_text(game))
+    return "\n".join(lines)
+
+
+def call_text(game: GameRecord) -> str:
+    """The line that calls the player on roll."""
+    position = game.state.position
+    assert position.dice is not None, "a running game always has a roll to play"
+    return texts.to_move(game.match.player(position.turn), position.turn, position.dice)
+
+
+def small_print(game: GameRecord) -> str:
+    """Match, rules and pips, in small letters."""
+    position = game.state.position
+    return texts.footer(game.match.id, game.match.preset, position.white.pips, position.black.pips)
+
+
+def stepped_text(before: str, game: GameRecord, taken: Play) -> str:
+    """The text of a turn's message while its player tries out steps; ``before`` is what stood there."""
+    told, _, _ = before.partition(texts.SO_FAR)
+    if not taken:
+        return told.rstrip("\n")
+    state = game.state
+    done = not state.rules.next_steps(state.position, taken)
+    steps = format_play(state.rules, state.position, taken)
+    return "\n".join((told.rstrip("\n"), texts.so_far(steps), *([texts.CONFIRM] if done else [])))
+
+
+def _news(match: MatchRecord, news: tuple[Event, ...]) -> list[str]:
+    """What happened, a line each, oldest first; a roll still to be played is left to ``call_text``."""
+    lines: list[str] = []
+    dice = None
+    for event in news:
+        who = "" if event.side is None else _player(match, event.side)
+        if event.kind is EventKind.CONTEST:
+            thrown = parse_dice(event.text)
+            starter = Side.WHITE if thrown.first > thrown.second else Side.BLACK
+            lines.append(texts.contest(thrown, None if thrown.is_double else _player(match, starter)))
+        elif event.kind is EventKind.ROLL:
+            dice = parse_dice(event.text)
+        elif event.kind is EventKind.FORCED:
+            lines.append(texts.forced(who, dice, event.text))
+        elif event.kind is EventKind.PLAY:
+            lines.append(texts.played(who, event.text))
+        else:
+            lines.append(texts.resigned(who) if event.kind is EventKind.RESIGN else texts.STOPPED)
+    return lines
+
+
+def _player(match: MatchRecord, side: Side) -> str:
+    return texts.player(side, match.player(side))
+
+
+def called_player(game: GameRecord) -> int:
+    """The one person a new message pings: who is to move; at the end, who did not bring it about."""
+    outcome = game.state.outcome
+    if outcome and outcome.winner is not None and outcome.reason is Reason.RESIGNED:
+        return game.match.player(outcome.winner)
+    # After a last play the side that did not make it is on roll.
+    return game.match.player(game.state.position.turn)
+
+
+def board_view(game: GameRecord, viewer: Side, last: Event | None, taken: Play = ()) -> BoardView:
+    """The picture of a game, with ``taken`` as the steps of a play not yet confirmed."""
+    state = game.state
+    if taken:
+        position = state.rules.after(state.position, taken)
+        return BoardView(position, viewer, tuple(step.die for step in taken), taken, state.position.turn)
+    last_play = written_steps(last.text) if last else ()
+    return BoardView(state.position, viewer, (), last_play, last.side if last else None)
+
+
+def viewer_of(game: GameRecord, user_id: int | None = None) -> Side:
+    """From whose side the board is drawn: a player's own; for others the player on roll's, or the winner's."""
+    side = game.match.side_of(user_id) if user_id is not None else None
+    if side is not None:
+        return side
+    outcome = game.state.outcome
+    if outcome and outcome.winner is not None:
+        return outcome.winner
+    return game.state.position.turn
+
+
+def written_steps(text: str) -> Play:
+    """The steps of a play in the form that events hold, for drawing it."""
+    names = {"bar": BAR, "off": OFF}
+    steps: list[Step] = []
+    for source, target, times in re.findall(r"(\w+)/(\w+)\*?(?:\((\d)\))?", text):
+        first, last = (names[place] if place in names else int(place) for place in (source, target))
+        steps += [Step(first, last, first - last)] * int(times or 1)
+    return tuple(steps)
+
+
+# --- challenges ----------------------------------------------------------------------------------------------
+
+
+def challenge_embed(match: MatchRecord) -> discord.Embed:
+    """The card of a challenge, in whatever stage it is."""
+    embed = discord.Embed(
+        title=texts.challenge_title(match.game, match.id),
+        description=texts.challenge_text(match.challenger_id, match.opponent_id),
+        colour=_WOOD,
+    )
+    embed.add_field(name="Game", value=texts.challenge_game(match.game, match.length))
+    embed.add_field(name="Rules", value=texts.PRESETS[match.preset])
+    if match.status is MatchStatus.OPEN:
+        embed.add_field(name="Open until", value=f"<t:{match.expires_at}:R>")
+    else:
+        closed = texts.challenge_closed(match.status, match.opponent_id)
+        embed.add_field(name="Answer", value=closed)
+    embed.add_field(name="Fair dice", value=texts.challenge_promise(commitment(match.seed)), inline=False)
+    return embed
+
+
+# --- lists and reports ---------------------------------------------------------------------------------------
+
+
+def end_choices(games: list[GameRecord]) -> str:
+    """The games of a channel by number, for whoever has to name one."""
+    return ", ".join(
+        texts.end_choice(game.match.id, *(game.match.player(side) for side in Side)) for game in games[:10]
+    )
+
+
+def games_embed(games: list[GameRecord], user_id: int) -> discord.Embed:
+    """The games of one person with links, as many as fit."""
+    lines = []
+    for game in games[:20]:
+        side = game.match.side_of(user_id)
+        assert side is not None, "only the person's own games are listed"
+        lines.append(
+            texts.game_line(
+                _link(game), game.match.id, side, game.match.player(side.other), mine=game.state.position.turn is side
+            )
+        )
+    if len(games) > 20:
+        lines.append(texts.more_games(len(games) - 20))
+    return discord.Embed(title=texts.GAMES_TITLE, description="\n".join(lines), colour=_WOOD)
+
+
+def rules_embed() -> discord.Embed:
+    """The rules in short."""
+    embed = discord.Embed(title=texts.RULES_TITLE, description=texts.RULES, colour=_WOOD)
+    return embed.add_field(name="House rules", value=texts.RULES_PRESETS, inline=False)
+
+
+def help_embed() -> discord.Embed:
+    """Every command with examples."""
+    embed = discord.Embed(title=texts.HELP_TITLE, colour=_WOOD)
+    for name, text in texts.HELP:
+        embed.add_field(name=name, value=text, inline=False)
+    return embed.add_field(name="Writing moves", value=texts.HELP_NOTATION, inline=False)
+
+
+def verdict_text(export: Export, verdict: Verdict) -> str:
+    """What checking the dice of a match found."""
+    heading = texts.VERIFY_GOOD if verdict.ok else texts.VERIFY_BAD
+    lines = [heading.format(number=export.match), *(f"- {line}" for line in verdict.lines[:10])]
+    lines += [f"-# seed `{export.seed}`", f"-# {texts.VERIFY_FILE}"]
+    return "\n".join(lines)
+
+
+def resign_question(game: GameRecord, side: Side) -> str:
+    """What resigning now costs."""
+    outcome = resignation(game.state, side)
+    return texts.RESIGN_QUESTION.format(
+        opponent=texts.mention(game.match.player(side.other)), points=texts.points(outcome.points)
+    )
+
+
+# --- refusals ------------------------------------------------------------------------------------------------
+
+
+def refusal(error: PlakotoError) -> str:
+    """The sentence a player reads for an error raised on purpose: what was wrong and what to do."""
+    match error:
+        case errors.CannotChallenge(reason="yourself"):
+            return texts.CHALLENGE_YOURSELF
+        case errors.CannotChallenge(reason="same", match=MatchRecord() as same):
+            return texts.CHALLENGE_SAME.format(link=texts.link(same.guild_id, same.channel_id, same.card_id))
+        case errors.CannotChallenge(reason="crossed", match=MatchRecord() as theirs):
+            return texts.CHALLENGE_CROSSED.format(link=texts.link(theirs.guild_id, theirs.channel_id, theirs.card_id))
+        case errors.CannotChallenge():
+            return texts.CHALLENGE_TOO_MANY.format(most=MOST_OPEN_CHALLENGES)
+        case errors.AlreadyPlaying():
+            return texts.already_playing(error.user_id, _link(error.game))
+        case errors.MatchNotFound():
+            return texts.MATCH_GONE.format(number=error.match_id)
+        case errors.ChallengeClosed():
+            return texts.CHALLENGE_IS_CLOSED.format(
+                status=texts.challenge_closed(error.match.status, error.match.opponent_id)
+            )
+        case errors.NotForYou():
+            return texts.not_for_you(error.match.challenger_id, error.match.opponent_id, error.allowed)
+        case errors.GameNotFound():
+            return texts.GAME_GONE
+        case errors.NoGameHere():
+            if error.elsewhere:
+                return texts.NO_GAME_HERE_BUT.format(links=" ".join(map(_link, error.elsewhere[:5])))
+            return texts.NO_GAME_HERE
+        case errors.NotAPlayer():
+            white, black = (texts.mention(error.game.match.player(side)) for side in Side)
+            return texts.NOT_A_PLAYER.format(white=white, black=black)
+        case errors.NotYourTurn():
+            return texts.NOT_YOUR_TURN.format(
+                who=texts.mention(error.game.match.player(error.game.state.position.turn))
+            )
+        case errors.StaleAction():
+            return texts.STALE.format(link=_link(error.game))
+        case errors.GameOver():
+            return texts.GAME_OVER
+        case errors.NothingFinished():
+            return texts.NOTHING_FINISHED
+        case errors.NotFinished():
+            return texts.NOT_FINISHED.format(number=error.match.id)
+        case IllegalPlay():
+            return texts.illegal(error.reason, error.rule)
+        case AmbiguousPlay(readings=(first, second)):
+            return texts.AMBIGUOUS.format(first=first, second=second)
+        case NotationError():
+            return texts.unreadable(error.text, error.expected)
+        case _:
+            raise error
+
+
+def _link(game: GameRecord) -> str:
+    return texts.link(game.match.guild_id, game.match.channel_id, game.message_id)
+
+
+def attachment(picture: bytes, alt: str) -> discord.File:
+    """A board picture with its position in words for screen readers."""
+    return discord.File(io.BytesIO(picture), filename="board.png", description=alt)

@@ -1,0 +1,93 @@
+"""Answering people: every error becomes a sentence, and a lost reply never undoes what was done."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.presenters import NEEDED_PERMISSIONS, refusal
+from plakoto_bot import texts
+from plakoto_bot.errors import PlakotoError
+
+log = logging.getLogger(__name__)
+
+
+class Refused(Exception):
+    """A refusal that is Discord's affair and not the game's; ``sentence`` is what the person reads."""
+
+    def __init__(self, sentence: str) -> None:
+        self.sentence = sentence
+        super().__init__(sentence)
+
+
+def require_permissions(permissions: discord.Permissions, channel: Any) -> None:
+    """Refuse with the names of the permissions that the bot lacks to run a game in ``channel``."""
+    needed = dict(NEEDED_PERMISSIONS)
+    if isinstance(channel, discord.Thread):
+        del needed["send_messages"]
+        needed["send_messages_in_threads"] = "Send Messages in Threads"
+    missing = [name for attribute, name in needed.items() if not getattr(permissions, attribute)]
+    if missing:
+        raise Refused(texts.missing_permissions(channel.id, missing))
+
+
+def sentence_for(error: BaseException) -> str:
+    """What a person reads for any error; one that nobody foresaw is logged under an incident number."""
+    original = error
+    while isinstance(
+        original, commands.HybridCommandError | commands.CommandInvokeError | app_commands.CommandInvokeError
+    ):
+        original = original.original
+    match original:
+        case Refused():
+            return original.sentence
+        case PlakotoError():
+            return refusal(original)
+        case commands.NoPrivateMessage() | app_commands.NoPrivateMessage():
+            return texts.SERVERS_ONLY
+        case commands.MissingRequiredArgument():
+            return texts.MISSING_ARGUMENT.format(name=original.param.name, hint=texts.SEE_HELP)
+        case commands.UserInputError() | app_commands.TransformerError():
+            return texts.bad_argument(str(getattr(original, "argument", "") or getattr(original, "value", "")))
+        case commands.MissingPermissions() | app_commands.MissingPermissions():
+            return texts.MODERATORS_ONLY
+    incident = secrets.token_hex(4)
+    log.error("incident %s", incident, exc_info=original)
+    return texts.UNEXPECTED.format(incident=incident)
+
+
+async def tell(interaction: discord.Interaction[Any], text: str, **extra: Any) -> None:
+    """Answer so that only this person sees it; if Discord no longer takes the answer, that is logged."""
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True, **extra)
+        else:
+            await interaction.response.send_message(text, ephemeral=True, **extra)
+    except discord.HTTPException as error:
+        log.warning("could not answer interaction %s: %s", interaction.id, error)
+
+
+async def redraw(interaction: discord.Interaction[Any], **changes: Any) -> None:
+    """Change the message whose control was pressed; a lost acknowledgement is logged and nothing else."""
+    try:
+        await interaction.response.edit_message(**changes)
+    except discord.HTTPException as error:
+        log.warning("could not edit the message of interaction %s: %s", interaction.id, error)
+
+
+async def say(ctx: commands.Context[Any], text: str | None = None, **extra: Any) -> discord.Message | None:
+    """Answer a command: for a slash command only the caller sees it, a typed one gets a reply without a ping."""
+    try:
+        if ctx.interaction:
+            return await ctx.send(text, ephemeral=True, **extra)
+        return await ctx.send(
+            text, reference=ctx.message.to_reference(fail_if_not_exists=False), mention_author=False, **extra
+        )
+    except discord.HTTPException as error:
+        log.warning("could not answer %s in channel %s: %s", ctx.message.id, ctx.channel.id, error)
+        return None

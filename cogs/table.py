@@ -1,0 +1,125 @@
+"""The table: keeps what a channel shows in line with what the database says.
+
+The database leads. A game notes how many of its events its channel has been told; ``refresh`` posts the rest as
+one new message and takes the controls off the one before. Doing it again changes nothing, so it serves for a
+turn just made, for a message that got lost and for what a crash left behind alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+
+from cogs.controls import result_controls, turn_controls
+from cogs.presenters import (
+    attachment,
+    board_view,
+    call_text,
+    called_player,
+    challenge_embed,
+    small_print,
+    turn_text,
+    viewer_of,
+)
+from plakoto_bot import texts
+from plakoto_bot.engine.moves import Play
+from plakoto_bot.services.games import GameService
+from plakoto_bot.storage.records import GameRecord, MatchRecord
+from renderer.alt_text import describe_board
+from renderer.board import render_board
+from renderer.view import BoardView
+
+log = logging.getLogger(__name__)
+
+
+class Table:
+    """Shows games in their channels and to single people."""
+
+    def __init__(self, client: discord.Client, games: GameService) -> None:
+        self._client = client
+        self._games = games
+        # Two turns of one game must not overtake each other on the way to the channel.
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def refresh(self, game_id: int, *, cleared: int | None = None) -> str | None:
+        """Tell the channel what it has not been told; a sentence if it cannot be told, else None.
+
+        ``cleared`` is a message whose controls are already gone.
+        """
+        lock = self._locks.setdefault(game_id, asyncio.Lock())
+        async with lock:
+            view = await self._games.view(game_id)
+            if not view.news:
+                return None
+            game, match = view.game, view.game.match
+            channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
+            called = called_player(game)
+            try:
+                message = await channel.send(
+                    f"{turn_text(view)}\n{small_print(game)}",
+                    file=await self.picture(board_view(game, viewer_of(game), view.last_play)),
+                    view=result_controls(match.id) if game.state.outcome else turn_controls(game),
+                    allowed_mentions=discord.AllowedMentions(
+                        everyone=False, roles=False, users=[discord.Object(called)]
+                    ),
+                )
+            except discord.HTTPException as error:
+                log.warning("game %s: could not post to channel %s: %s", game.id, match.channel_id, error)
+                return texts.cannot_post(match.channel_id, _why(error))
+            await self._games.mark_shown(view, message.id)
+            if game.message_id and game.message_id != cleared:
+                await self._take_controls(channel, game.message_id)
+            return None
+
+    async def catch_up(self) -> None:
+        """Post what a crash or a lost connection left untold, one message a game."""
+        for game_id in await self._games.unshown():
+            await self.refresh(game_id)
+
+    async def private_board(self, game: GameRecord, user_id: int) -> dict[str, Any]:
+        """The board from one person's side as the arguments of a message; with controls when it is their turn."""
+        view = await self._games.view(game.id)
+        on_roll = game.match.player(game.state.position.turn)
+        message: dict[str, Any] = {
+            "content": f"{turn_text(view) if game.state.outcome else call_text(game)}\n{small_print(game)}",
+            "file": await self.picture(board_view(game, viewer_of(game, user_id), view.last_play)),
+            "allowed_mentions": discord.AllowedMentions.none(),
+        }
+        if game.state.outcome is None and user_id == on_roll:
+            message["view"] = turn_controls(game)
+        return message
+
+    async def stepped_board(self, game: GameRecord, taken: Play) -> discord.File:
+        """The board in the middle of a play."""
+        view = await self._games.view(game.id) if not taken else None
+        return await self.picture(board_view(game, viewer_of(game), view.last_play if view else None, taken))
+
+    async def picture(self, view: BoardView) -> discord.File:
+        """A picture of the board, drawn in a thread so that nothing waits for it."""
+        return attachment(await asyncio.to_thread(render_board, view), describe_board(view))
+
+    async def update_card(self, match: MatchRecord) -> None:
+        """Show on a challenge's card what became of it, and take its buttons away."""
+        if match.card_id is None:
+            return
+        channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
+        try:
+            await channel.get_partial_message(match.card_id).edit(content=None, embed=challenge_embed(match), view=None)
+        except discord.HTTPException as error:
+            log.info("the card of challenge %s stays as it is: %s", match.id, error)
+
+    async def _take_controls(self, channel: discord.PartialMessageable, message_id: int) -> None:
+        try:
+            await channel.get_partial_message(message_id).edit(view=None)
+        except discord.HTTPException as error:
+            log.info("message %s keeps its controls: %s", message_id, error)
+
+
+def _why(error: discord.HTTPException) -> str:
+    if isinstance(error, discord.Forbidden):
+        return texts.CANNOT_POST_PERMISSION
+    return texts.CANNOT_POST_GONE if isinstance(error, discord.NotFound) else texts.CANNOT_POST_DISCORD

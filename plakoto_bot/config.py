@@ -1,0 +1,48 @@
+"""Settings, read once in ``bot.py`` from the environment and ``.env``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from plakoto_bot.errors import ConfigError
+
+
+def _none_if_blank(value: object) -> object:
+    """In ``.env`` a name with nothing behind it means: not set."""
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+class Settings(BaseSettings):
+    """Every setting. ``.env.example`` explains them to whoever hosts the bot."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True)
+
+    discord_token: Annotated[SecretStr | None, BeforeValidator(_none_if_blank)] = None
+    database_url: str = "sqlite+aiosqlite:///data/plakoto.db"
+    dev_guild_id: Annotated[int | None, BeforeValidator(_none_if_blank), Field(gt=0)] = None
+    message_content: bool = False
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    discord_api_url: Annotated[str | None, BeforeValidator(_none_if_blank)] = None
+    playground_port: Annotated[int, Field(ge=0, le=65535)] = 8321
+
+    @field_validator("discord_api_url")
+    @classmethod
+    def _loopback_only(cls, value: str | None) -> str | None:
+        if value is not None:
+            parts = urlsplit(value)
+            if parts.scheme != "http" or parts.hostname not in ("127.0.0.1", "localhost", "::1"):
+                raise ValueError("must be an http:// address on this machine, such as http://127.0.0.1:8000")
+        return value
+
+
+def load_settings() -> Settings:
+    """Read the settings; ConfigError names the variable that is wrong."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        raise ConfigError(".".join(map(str, first["loc"])).upper(), first["msg"]) from error

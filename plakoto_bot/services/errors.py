@@ -1,0 +1,114 @@
+"""What the services refuse. Each carries what a sentence to the player needs."""
+
+from __future__ import annotations
+
+from plakoto_bot.errors import ServiceError
+from plakoto_bot.storage.records import GameRecord, MatchRecord
+
+
+class CannotChallenge(ServiceError):
+    """A challenge that cannot be made: ``reason`` is a key of the sentences players read."""
+
+    def __init__(self, reason: str, match: MatchRecord | None = None) -> None:
+        self.reason = reason
+        self.match = match
+        super().__init__(f"cannot challenge: {reason}")
+
+
+class AlreadyPlaying(ServiceError):
+    """``user_id`` already plays ``game`` in this channel."""
+
+    def __init__(self, user_id: int, game: GameRecord) -> None:
+        self.user_id = user_id
+        self.game = game
+        super().__init__(f"user {user_id} already plays game {game.id} in channel {game.match.channel_id}")
+
+
+class MatchNotFound(ServiceError):
+    """No challenge or match has this number here."""
+
+    def __init__(self, match_id: int) -> None:
+        self.match_id = match_id
+        super().__init__(f"there is no match {match_id}")
+
+
+class ChallengeClosed(ServiceError):
+    """The challenge is no longer open; ``match.status`` says what became of it."""
+
+    def __init__(self, match: MatchRecord) -> None:
+        self.match = match
+        super().__init__(f"challenge {match.id} is {match.status}")
+
+
+class NotForYou(ServiceError):
+    """Only ``allowed`` (one id) may answer or take back the challenge ``match``; None: not its own challenger."""
+
+    def __init__(self, match: MatchRecord, user_id: int, allowed: int | None) -> None:
+        self.match = match
+        self.allowed = allowed
+        super().__init__(f"user {user_id} may not do that with challenge {match.id}")
+
+
+class GameNotFound(ServiceError):
+    """There is no such game, or it belongs to another server."""
+
+    def __init__(self, game_id: int) -> None:
+        self.game_id = game_id
+        super().__init__(f"there is no game {game_id}")
+
+
+class NoGameHere(ServiceError):
+    """The person plays no game in this channel; ``elsewhere`` are the games they play in the server."""
+
+    def __init__(self, user_id: int, elsewhere: tuple[GameRecord, ...]) -> None:
+        self.elsewhere = elsewhere
+        super().__init__(f"user {user_id} plays no game in this channel")
+
+
+class NotAPlayer(ServiceError):
+    """Somebody who is not one of the two players."""
+
+    def __init__(self, user_id: int, game: GameRecord) -> None:
+        self.game = game
+        super().__init__(f"user {user_id} does not play game {game.id}")
+
+
+class NotYourTurn(ServiceError):
+    """The player who is not on roll."""
+
+    def __init__(self, user_id: int, game: GameRecord) -> None:
+        self.game = game
+        super().__init__(f"it is not the turn of user {user_id} in game {game.id}")
+
+
+class StaleAction(ServiceError):
+    """An action meant for ply ``expected`` of a game that is at ply ``actual``."""
+
+    def __init__(self, game: GameRecord, expected: int) -> None:
+        self.game = game
+        self.expected = expected
+        self.actual = game.state.ply
+        super().__init__(f"game {game.id} is at ply {self.actual}, the action was meant for ply {expected}")
+
+
+class GameOver(ServiceError):
+    """The game has ended."""
+
+    def __init__(self, game: GameRecord) -> None:
+        self.game = game
+        super().__init__(f"game {game.id} is over ({game.state.outcome})")
+
+
+class NothingFinished(ServiceError):
+    """No match has been finished in this channel, so there are no dice to verify."""
+
+    def __init__(self, channel_id: int) -> None:
+        super().__init__(f"no match has been finished in channel {channel_id}")
+
+
+class NotFinished(ServiceError):
+    """The match still goes on, so its seed is secret."""
+
+    def __init__(self, match: MatchRecord) -> None:
+        self.match = match
+        super().__init__(f"match {match.id} is not finished")

@@ -1,0 +1,368 @@
+"""Challenges and games: every way a person can change one, each in one transaction.
+
+Nothing here knows Discord. Times and seeds come in from outside, so tests can fix them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from plakoto_bot.engine import game as engine
+from plakoto_bot.engine.dice import commitment
+from plakoto_bot.engine.game import Event, GameState, Roller
+from plakoto_bot.engine.games import ruleset
+from plakoto_bot.engine.moves import Play
+from plakoto_bot.engine.notation import parse_play
+from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events
+from plakoto_bot.services.errors import (
+    AlreadyPlaying,
+    CannotChallenge,
+    ChallengeClosed,
+    GameNotFound,
+    GameOver,
+    MatchNotFound,
+    NoGameHere,
+    NotAPlayer,
+    NotFinished,
+    NotForYou,
+    NothingFinished,
+    NotYourTurn,
+    StaleAction,
+)
+from plakoto_bot.storage.database import Database
+from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
+from plakoto_bot.storage.repositories import Transaction
+
+CHALLENGE_SECONDS = 24 * 60 * 60
+MOST_OPEN_CHALLENGES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is said: a channel (or thread) of a server."""
+
+    guild_id: int
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game as its channel should see it: the record, what happened since last told, and the last play."""
+
+    game: GameRecord
+    news: tuple[Event, ...]
+    last_play: Event | None
+
+
+class GameService:
+    """Challenges and games of all servers.
+
+    ``now`` gives seconds since 1970, ``new_seed`` 32 secret bytes for one match's dice.
+    """
+
+    def __init__(self, database: Database, *, now: Callable[[], int], new_seed: Callable[[], bytes]) -> None:
+        self._database = database
+        self._now = now
+        self._new_seed = new_seed
+
+    # --- challenges ------------------------------------------------------------------------------------------
+
+    async def challenge(
+        self, place: Place, challenger_id: int, opponent_id: int | None, game: str, preset: str | None = None
+    ) -> MatchRecord:
+        """Open a challenge to one person, or to anybody when ``opponent_id`` is None."""
+        rules = ruleset(game, preset)
+        if challenger_id == opponent_id:
+            raise CannotChallenge("yourself")
+        async with self._database.write() as transaction:
+            await _require_free(transaction, place, challenger_id, opponent_id)
+            open_ones = await transaction.open_challenges(challenger_id, place.guild_id)
+            for match in open_ones:
+                if match.channel_id == place.channel_id and match.opponent_id == opponent_id:
+                    raise CannotChallenge("same", match)
+            if opponent_id is not None:
+                for match in await transaction.open_challenges(opponent_id, place.guild_id):
+                    if match.channel_id == place.channel_id and match.opponent_id == challenger_id:
+                        raise CannotChallenge("crossed", match)
+            if len(open_ones) >= MOST_OPEN_CHALLENGES:
+                raise CannotChallenge("too-many")
+            now = self._now()
+            return await transaction.add_match(
+                {
+                    "guild_id": place.guild_id,
+                    "channel_id": place.channel_id,
+                    "challenger_id": challenger_id,
+                    "opponent_id": opponent_id,
+                    "game": game,
+                    "preset": rules.preset,
+                    "length": 1,
+                    "seed": self._new_seed(),
+                    "status": MatchStatus.OPEN,
+                    "created_at": now,
+                    "expires_at": now + CHALLENGE_SECONDS,
+                }
+            )
+
+    async def rematch(self, match_id: int, user_id: int) -> MatchRecord:
+        """A fresh challenge by one player of a finished match to the other, under the same rules."""
+        async with self._database.read() as transaction:
+            old = await _match(transaction, match_id)
+        side = old.side_of(user_id)
+        if side is None:
+            raise NotForYou(old, user_id, old.challenger_id)
+        place = Place(old.guild_id, old.channel_id)
+        return await self.challenge(place, user_id, old.player(side.other), old.game, old.preset)
+
+    async def note_card(self, match_id: int, message_id: int) -> None:
+        """Remember the message that shows the challenge."""
+        async with self._database.write() as transaction:
+            await transaction.update_match(match_id, card_id=message_id)
+
+    async def cancel(self, match_id: int) -> None:
+        """Take back a challenge whose card could not be shown."""
+        async with self._database.write() as transaction:
+            await transaction.update_match(match_id, status=MatchStatus.WITHDRAWN)
+
+    async def accept(self, match_id: int, user_id: int, interaction_id: int) -> GameRecord:
+        """Start the match: the dice are fixed by the seed promised before and by this interaction's id."""
+        async with self._database.write() as transaction:
+            match = await self._open_match(transaction, match_id)
+            if user_id == match.challenger_id:
+                raise NotForYou(match, user_id, match.opponent_id)
+            if match.opponent_id not in (None, user_id):
+                raise NotForYou(match, user_id, match.opponent_id)
+            await _require_free(transaction, Place(match.guild_id, match.channel_id), user_id, match.challenger_id)
+            match = await transaction.update_match(
+                match_id, status=MatchStatus.RUNNING, opponent_id=user_id, accepted_by=interaction_id
+            )
+            new = engine.new_game(ruleset(match.game, match.preset))
+            state, happened = engine.open_game(new, _roller(match, 1))
+            game_id = await transaction.add_game(match, 1, new, self._now())
+            return await self._store(transaction, game_id, 1, state, happened)
+
+    async def decline(self, match_id: int, user_id: int) -> MatchRecord:
+        """The challenged person says no."""
+        async with self._database.write() as transaction:
+            match = await self._open_match(transaction, match_id)
+            if user_id != match.opponent_id:
+                raise NotForYou(match, user_id, match.opponent_id)
+            return await transaction.update_match(match_id, status=MatchStatus.DECLINED)
+
+    async def withdraw(self, match_id: int, user_id: int) -> MatchRecord:
+        """The challenger takes it back."""
+        async with self._database.write() as transaction:
+            match = await self._open_match(transaction, match_id)
+            if user_id != match.challenger_id:
+                raise NotForYou(match, user_id, match.challenger_id)
+            return await transaction.update_match(match_id, status=MatchStatus.WITHDRAWN)
+
+    async def expire_challenges(self) -> list[MatchRecord]:
+        """Close the challenges whose time is over and return them."""
+        async with self._database.write() as transaction:
+            overdue = await transaction.overdue_challenges(self._now())
+            return [await transaction.update_match(match.id, status=MatchStatus.EXPIRED) for match in overdue]
+
+    async def _open_match(self, transaction: Transaction, match_id: int) -> MatchRecord:
+        match = await _match(transaction, match_id)
+        if match.status is MatchStatus.OPEN and match.expires_at <= self._now():
+            # Time is up although nobody has swept it yet; the sweep will edit the card.
+            raise ChallengeClosed(replace(match, status=MatchStatus.EXPIRED))
+        if match.status is not MatchStatus.OPEN:
+            raise ChallengeClosed(match)
+        return match
+
+    # --- turns -----------------------------------------------------------------------------------------------
+
+    async def play(self, game_id: int, ply: int, user_id: int, play: Play) -> GameRecord:
+        """Make a play picked from the board of turn ``ply``."""
+        async with self._database.write() as transaction:
+            game = await _game_to_play(transaction, game_id, user_id, ply)
+            return await self._turn(transaction, game, play)
+
+    async def play_text(self, place: Place, user_id: int, text: str) -> GameRecord:
+        """Make a typed play in the game that the person plays in this channel."""
+        async with self._database.write() as transaction:
+            game = await _game_here(transaction, place, user_id)
+            game = await _game_to_play(transaction, game.id, user_id, game.state.ply)
+            play = parse_play(game.state.rules, game.state.position, text)
+            return await self._turn(transaction, game, play)
+
+    async def resign(self, game_id: int, user_id: int) -> GameRecord:
+        """Give the game up, on turn or not."""
+        async with self._database.write() as transaction:
+            game = await _running_game(transaction, game_id)
+            side = game.match.side_of(user_id)
+            if side is None:
+                raise NotAPlayer(user_id, game)
+            return await self._store(transaction, game.id, game.events + 1, *engine.resign(game.state, side))
+
+    async def end(self, game_id: int) -> GameRecord:
+        """Stop a game without points. Whether the person may do so is for the caller to check."""
+        async with self._database.write() as transaction:
+            game = await _running_game(transaction, game_id)
+            return await self._store(transaction, game.id, game.events + 1, *engine.end_game(game.state))
+
+    async def close_channel(self, channel_id: int) -> None:
+        """A channel is gone: withdraw its challenges and stop its games, since nobody can play them any more."""
+        async with self._database.write() as transaction:
+            for match in await transaction.matches_in(channel_id, MatchStatus.OPEN):
+                await transaction.update_match(match.id, status=MatchStatus.WITHDRAWN)
+            for game in await transaction.running_in(channel_id):
+                ended = await self._store(transaction, game.id, game.events + 1, *engine.end_game(game.state))
+                await transaction.mark_shown(game.id, ended.events, game.message_id or 0)
+
+    async def _turn(self, transaction: Transaction, game: GameRecord, play: Play) -> GameRecord:
+        state, happened = engine.play_turn(game.state, play, _roller(game.match, game.number))
+        return await self._store(transaction, game.id, game.events + 1, state, happened)
+
+    async def _store(
+        self, transaction: Transaction, game_id: int, first: int, state: GameState, happened: list[Event]
+    ) -> GameRecord:
+        now = self._now()
+        await transaction.append(game_id, first, happened, state, now)
+        game = await _game(transaction, game_id)
+        if state.outcome:
+            await transaction.update_match(game.match.id, status=MatchStatus.FINISHED, ended_at=now)
+            game = await _game(transaction, game_id)
+        return game
+
+    # --- reading ---------------------------------------------------------------------------------------------
+
+    async def match(self, match_id: int) -> MatchRecord:
+        """A match or challenge by its number."""
+        async with self._database.read() as transaction:
+            return await _match(transaction, match_id)
+
+    async def game(self, game_id: int) -> GameRecord:
+        """A game by its id."""
+        async with self._database.read() as transaction:
+            return await _game(transaction, game_id)
+
+    async def turn_of(self, game_id: int, ply: int, user_id: int) -> GameRecord:
+        """The game, if this person is on roll in it at this ply; refuses as ``play`` does."""
+        async with self._database.read() as transaction:
+            return await _game_to_play(transaction, game_id, user_id, ply)
+
+    async def game_here(self, place: Place, user_id: int) -> GameRecord:
+        """The running game that a person plays in a channel."""
+        async with self._database.read() as transaction:
+            return await _game_here(transaction, place, user_id)
+
+    async def games_here(self, place: Place) -> list[GameRecord]:
+        """All running games of a channel, oldest first."""
+        async with self._database.read() as transaction:
+            return await transaction.running_in(place.channel_id)
+
+    async def games_of(self, guild_id: int, user_id: int) -> list[GameRecord]:
+        """The running games of a person in a server."""
+        async with self._database.read() as transaction:
+            return await transaction.running_games(user_id, guild_id=guild_id)
+
+    async def view(self, game_id: int) -> GameView:
+        """The game with what its channel has not been told yet."""
+        async with self._database.read() as transaction:
+            game = await _game(transaction, game_id)
+            news = await transaction.events(game_id, after=game.shown)
+            return GameView(game, tuple(news), await transaction.last_play(game_id))
+
+    async def mark_shown(self, view: GameView, message_id: int) -> None:
+        """The channel was told all that ``view`` says."""
+        async with self._database.write() as transaction:
+            await transaction.mark_shown(view.game.id, view.game.events, message_id)
+
+    async def unshown(self) -> list[int]:
+        """Games whose channel is behind, as a crash between a turn and its message leaves them."""
+        async with self._database.read() as transaction:
+            return await transaction.unshown()
+
+    async def export(self, place: Place, match_id: int | None) -> Export:
+        """A finished match with its seed; the last one of the channel when no number is given."""
+        async with self._database.read() as transaction:
+            if match_id is None:
+                match = await transaction.last_finished(place.channel_id)
+                if match is None:
+                    raise NothingFinished(place.channel_id)
+            else:
+                match = await _match(transaction, match_id)
+                if match.guild_id != place.guild_id or match.accepted_by is None:
+                    raise MatchNotFound(match_id)
+            if match.status is not MatchStatus.FINISHED:
+                raise NotFinished(match)
+            games = [
+                ExportedGame(
+                    number=game.number,
+                    outcome=str(game.state.outcome),
+                    events=export_events(await transaction.events(game.id)),
+                )
+                for game in await transaction.games_of_match(match.id)
+            ]
+            return Export(
+                format=FORMAT,
+                match=match.id,
+                game=match.game,
+                rules=match.preset,
+                white=str(match.challenger_id),
+                black=str(match.opponent_id),
+                commitment=commitment(match.seed),
+                seed=match.seed.hex(),
+                accepted_by=str(match.accepted_by),
+                games=tuple(games),
+            )
+
+
+def _roller(match: MatchRecord, number: int) -> Roller:
+    return lambda roll: match.dice.roll(number, roll)
+
+
+async def _match(transaction: Transaction, match_id: int) -> MatchRecord:
+    match = await transaction.match(match_id)
+    if match is None:
+        raise MatchNotFound(match_id)
+    return match
+
+
+async def _game(transaction: Transaction, game_id: int) -> GameRecord:
+    game = await transaction.game(game_id)
+    if game is None:
+        raise GameNotFound(game_id)
+    return game
+
+
+async def _running_game(transaction: Transaction, game_id: int) -> GameRecord:
+    game = await _game(transaction, game_id)
+    if game.state.outcome:
+        raise GameOver(game)
+    return game
+
+
+async def _game_to_play(transaction: Transaction, game_id: int, user_id: int, ply: int) -> GameRecord:
+    """The game if this person is on roll in it at this ply; otherwise who or what is in the way."""
+    game = await _game(transaction, game_id)
+    side = game.match.side_of(user_id)
+    if side is None:
+        raise NotAPlayer(user_id, game)
+    if game.state.outcome:
+        raise GameOver(game)
+    if game.state.ply != ply:
+        raise StaleAction(game, ply)
+    if side is not game.state.position.turn:
+        raise NotYourTurn(user_id, game)
+    return game
+
+
+async def _game_here(transaction: Transaction, place: Place, user_id: int) -> GameRecord:
+    games = await transaction.running_games(user_id, channel_id=place.channel_id)
+    if not games:
+        elsewhere = await transaction.running_games(user_id, guild_id=place.guild_id)
+        raise NoGameHere(user_id, tuple(elsewhere))
+    return games[0]
+
+
+async def _require_free(transaction: Transaction, place: Place, *user_ids: int | None) -> None:
+    """One person plays at most one game in a channel."""
+    for user_id in user_ids:
+        if user_id is not None:
+            games = await transaction.running_games(user_id, channel_id=place.channel_id)
+            if games:
+                raise AlreadyPlaying(user_id, games[0])

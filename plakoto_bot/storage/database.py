@@ -1,0 +1,118 @@
+"""Opening the database, bringing it up to date, and its transactions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from plakoto_bot.errors import StorageError
+from plakoto_bot.storage.migrate import migrate
+from plakoto_bot.storage.repositories import Transaction
+
+_BUSY_SECONDS = 10
+
+
+class Database:
+    """One open database. Everything in ``async with database.write() as transaction`` happens wholly or not at all."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._writer = engine.execution_options(plakoto_write=True)
+        # SQLite has one writer at a time: waiting here is fair and costs no thread, waiting in SQLite is neither.
+        self._turn = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Transaction]:
+        """A transaction that may change things: committed at the end, rolled back by an exception."""
+        async with self._turn, self._writer.begin() as connection:
+            yield Transaction(connection)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[Transaction]:
+        """A consistent view for reading."""
+        async with self._engine.connect() as connection:
+            yield Transaction(connection)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._engine.dispose()
+
+
+async def open_database(url: str) -> Database:
+    """Open (or make) the database and migrate it; StorageError says why that cannot be."""
+    parsed = _parse(url)
+    shown = parsed.database if parsed.get_backend_name() == "sqlite" and parsed.database else str(parsed)
+    try:
+        _make_folder(parsed)
+        engine = create_async_engine(parsed, hide_parameters=True)
+        if engine.dialect.name == "sqlite":
+            event.listen(engine.sync_engine, "connect", _prepare_connection)
+            event.listen(engine.sync_engine, "begin", _begin)
+    except (OSError, ImportError) as error:
+        raise StorageError(shown, f"{error}") from error
+    try:
+        async with engine.execution_options(plakoto_write=True).begin() as connection:
+            if engine.dialect.name == "sqlite":
+                damage = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
+                if damage != "ok":
+                    raise StorageError(
+                        shown, f"the file is damaged ({damage}); nothing was changed{_hint('malformed')}"
+                    )
+            refusal = await connection.run_sync(migrate)
+            if refusal:
+                raise StorageError(shown, f"{refusal}; nothing was changed")
+    except DBAPIError as error:
+        await engine.dispose()
+        raise StorageError(shown, f"{error.orig}; nothing was changed{_hint(str(error.orig))}") from error
+    except BaseException:
+        await engine.dispose()
+        raise
+    return Database(engine)
+
+
+def _parse(url: str) -> URL:
+    try:
+        return make_url(url)
+    except ArgumentError as error:
+        raise StorageError(url, "this is no database address such as sqlite+aiosqlite:///data/plakoto.db") from error
+
+
+def _make_folder(url: URL) -> None:
+    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+
+
+def _hint(reason: str) -> str:
+    if "not a database" in reason or "malformed" in reason:
+        return ". Move the file away to start afresh, or put a backup in its place"
+    if "unable to open" in reason or "readonly" in reason:
+        return ". Check that the folder and the file can be written by this user"
+    return ""
+
+
+def _prepare_connection(dbapi_connection: Any, _record: object) -> None:
+    # The driver's own idea of when a transaction begins is too late for a read that decides a write: with it,
+    # two turns could both read ply 1. We begin them ourselves, in _begin.
+    dbapi_connection.isolation_level = None
+    cursor = dbapi_connection.cursor()
+    for pragma in (
+        f"busy_timeout = {_BUSY_SECONDS * 1000}",
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    write = connection.get_execution_options().get("plakoto_write", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")

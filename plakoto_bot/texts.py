@@ -1,0 +1,319 @@
+"""Every sentence a player reads, in one place. Numbers of points are in the reader's own numbering.
+
+Names are written as mentions (``<@id>``): Discord draws them itself, so no name can break a message, and
+whether anybody is pinged is decided by the message's allowed mentions alone.
+"""
+
+from __future__ import annotations
+
+from plakoto_bot.engine.position import Dice, Side
+from plakoto_bot.engine.rules import Outcome, Reason
+
+COLOUR = {Side.WHITE: "White", Side.BLACK: "Black"}
+CHECKER = {Side.WHITE: "⚪", Side.BLACK: "⚫"}
+
+PRESETS = {
+    "classic": "classic: pin the mother with your own start cleared and you win at once",
+    "end-of-turn": "end-of-turn: mothers are judged when the turn is over",
+    "instant": "instant: pinning the mother wins at once, whatever stands on your start",
+}
+
+
+def mention(user_id: int) -> str:
+    """A person, drawn by Discord."""
+    return f"<@{user_id}>"
+
+
+def player(side: Side, user_id: int) -> str:
+    """A player with the colour they play."""
+    return f"{CHECKER[side]} {mention(user_id)}"
+
+
+def link(guild_id: int, channel_id: int, message_id: int | None) -> str:
+    """The address of a message, or of its channel while there is none."""
+    address = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return f"{address}/{message_id}" if message_id else address
+
+
+def roll(dice: Dice) -> str:
+    """``5-1``."""
+    return f"**{dice.first}-{dice.second}**"
+
+
+# --- what happened -------------------------------------------------------------------------------------------
+
+
+def contest(dice: Dice, starter: str | None) -> str:
+    """One throw of the opening contest, White's die first; no starter after a tie."""
+    thrown = f"Opening: {CHECKER[Side.WHITE]} {dice.first}, {CHECKER[Side.BLACK]} {dice.second}"
+    return f"{thrown}: {starter} starts, with two fresh dice." if starter else f"{thrown}: a tie, again."
+
+
+def played(who: str, play: str) -> str:
+    """A play somebody chose."""
+    return f"{who} played **{escape(play)}**."
+
+
+def forced(who: str, dice: Dice | None, play: str) -> str:
+    """A roll that left no choice; its dice are None when they were told before."""
+    thrown = f"rolled {roll(dice)}" if dice else "made the roll"
+    if play == "pass":
+        return f"{who} {thrown} and cannot move: pass."
+    return f"{who} {thrown}, and **{escape(play)}** is the only play."
+
+
+def resigned(who: str) -> str:
+    """A resignation."""
+    return f"{who} resigned."
+
+
+STOPPED = "The game was ended by a moderator. Nobody scores."
+
+
+def earlier_turns(count: int) -> str:
+    """In place of old news when there is too much of it."""
+    return f"-# and before that {count} more forced turn{'s' if count != 1 else ''}"
+
+
+def to_move(user_id: int, side: Side, dice: Dice) -> str:
+    """The line that calls the next player."""
+    return f"{player(side, user_id)}, you rolled {roll(dice)}. Choose below or type `/move`."
+
+
+SO_FAR = "So far: "
+
+
+def so_far(play: str) -> str:
+    """The steps of an unfinished play."""
+    return f"{SO_FAR}**{escape(play)}**"
+
+
+CONFIRM = "Press *Confirm* to play it or *Undo* to take a step back."
+
+
+def footer(number: int, preset: str, white: int, black: int) -> str:
+    """Small print: the match's number and rules, and the pips to go."""
+    return f"-# Plakoto #{number} · {preset} · pips {CHECKER[Side.WHITE]} {white} {CHECKER[Side.BLACK]} {black}"
+
+
+def result(outcome: Outcome, winner: str | None) -> str:
+    """Who won, how and for how many points."""
+    if winner is None:
+        return {
+            Reason.BOTH_MOTHERS: "🤝 **A draw**: both mothers are pinned. Nobody scores.",
+            Reason.DEAD: "🤝 **A draw**: neither side can ever move again. Nobody scores.",
+        }.get(outcome.reason, "⏹️ **The game is over.**")
+    how = {
+        Reason.BORNE_OFF: "all fifteen checkers are off",
+        Reason.MARS: "all fifteen are off before the opponent bore off one: mars",
+        Reason.MOTHER: "the mother is pinned",
+        Reason.RESIGNED: "by resignation",
+    }[outcome.reason]
+    return f"🏆 **{winner} wins {points(outcome.points)}**: {how}."
+
+
+def points(count: int) -> str:
+    """``1 point``, ``2 points``."""
+    return f"{count} point{'s' if count != 1 else ''}"
+
+
+def seed_revealed(seed: str) -> str:
+    """The promise kept."""
+    return f"-# Dice seed `{seed}` · anybody can check every roll: `/verify`"
+
+
+def escape(play: str) -> str:
+    """A play with its pin marks, safe inside bold text."""
+    return play.replace("*", "\\*")
+
+
+# --- challenges ----------------------------------------------------------------------------------------------
+
+
+def challenge_title(game: str, number: int) -> str:
+    """Heading of the card."""
+    return f"{game.capitalize()} challenge #{number}"
+
+
+def challenge_text(challenger: int, opponent: int | None) -> str:
+    """Who wants to play whom."""
+    if opponent is None:
+        return f"{mention(challenger)} looks for an opponent. Who wants to play?"
+    return f"{mention(challenger)} challenges {mention(opponent)}."
+
+
+def challenge_game(game: str, length: int) -> str:
+    """What is played, and how long."""
+    return f"{game.capitalize()}, {'one game' if length == 1 else f'to {points(length)}'}"
+
+
+def challenge_promise(commitment: str) -> str:
+    """The promise of fair dice on the card."""
+    return f"SHA-256 of the secret seed:\n`{commitment}`"
+
+
+def challenge_closed(status: str, opponent: int | None) -> str:
+    """What became of a challenge, for its card."""
+    who = mention(opponent) if opponent else "nobody"
+    return {
+        "running": f"Accepted by {who}.",
+        "finished": f"Accepted by {who}, and played.",
+        "declined": f"Declined by {who}.",
+        "withdrawn": "Withdrawn.",
+        "expired": "Expired: nobody answered in time.",
+    }[status]
+
+
+CHALLENGE_PING = "{opponent}, you are challenged:"
+CHALLENGE_SENT = "Your challenge is out. You will be pinged when the game starts."
+ACCEPTED = "The game is on."
+DECLINED = "Declined."
+WITHDRAWN = "Your challenge is withdrawn."
+
+# --- refusals ------------------------------------------------------------------------------------------------
+
+CHALLENGE_YOURSELF = "You cannot challenge yourself. Name somebody else, or nobody: then anyone here may accept."
+CHALLENGE_BOT = "Bots do not play here. Challenge a person, or leave the opponent out and anyone may accept."
+CHALLENGE_NOT_MEMBER = "{opponent} is not a member of this server. Challenge somebody who is here."
+CHALLENGE_CANNOT_SEE = "{opponent} cannot see this channel. Challenge them in one that you both see."
+CHALLENGE_SAME = "You already have that challenge open: {link}. Withdraw it there, or wait for the answer."
+CHALLENGE_TOO_MANY = "You have {most} challenges open in this server. Withdraw one first."
+CHALLENGE_IS_CLOSED = "That challenge is closed. {status} Make a new one with `/challenge`."
+NOT_A_PLAYER = "This is the game of {white} and {black}; only they can move here. Start your own with `/challenge`."
+NOT_YOUR_TURN = "It is {who}'s turn. You will be pinged when it is yours."
+STALE = "That board is from an earlier turn. The game stands like this now: {link}"
+GAME_OVER = "That game is over. Start a new one with `/challenge`, or press *Rematch* under the result."
+GAME_GONE = "That game does not exist any more. Start a new one with `/challenge`."
+NO_GAME_HERE = "You play no game in this channel. Start one with `/challenge`."
+NO_GAME_HERE_BUT = "You play no game in this channel, but here: {links}"
+AMBIGUOUS = "That can be read in two ways: `{first}` or `{second}`. Type the one you mean. It is still your turn."
+NOTHING_FINISHED = "No match has been finished in this channel yet. Name one by its number: `/verify match:12`."
+NOT_FINISHED = "Match #{number} still goes on: its seed is published at the end, else the rolls could be foreseen."
+MATCH_GONE = "There is no match #{number} in this server. The number stands on the challenge and on every turn."
+CANNOT_POST_PERMISSION = "I lack a permission there (View Channel, Send Messages, Embed Links or Attach Files)."
+CANNOT_POST_GONE = "the channel is gone."
+CANNOT_POST_DISCORD = "Discord did not take the message."
+SERVERS_ONLY = "Games live in servers: use me in a channel of a server. `/help` tells more."
+MODERATORS_ONLY = "Only moderators (Manage Messages) can end other people's games. To give up your own: `/resign`."
+WHICH_GAME = "Several games run in this channel. Name one by its number: {choices}"
+NOTHING_TO_END = "No game with that number runs in this channel."
+UNEXPECTED = (
+    "Something went wrong on my side, and your game is as it was. Tell whoever hosts me: incident `{incident}`."
+)
+NOT_ASKED = "That question was for {who}."
+CHALLENGE_CROSSED = "They have already challenged you here: {link}. Accept that one."
+MISSING_ARGUMENT = "Something is missing: `{name}`. {hint}"
+SEE_HELP = "`/help` shows every command with examples."
+MENTION_HINT = (
+    "Hello! `/challenge` starts a game, a move is typed like `24/18 24/23`, and `/help` shows everything else."
+)
+
+
+def already_playing(user_id: int, where: str) -> str:
+    """One of the two is in a game in this channel."""
+    return f"{mention(user_id)} already plays a game in this channel: {where}. Finish it first, or use another channel."
+
+
+def not_for_you(challenger: int, opponent: int | None, allowed: int | None) -> str:
+    """Somebody answered or took back a challenge that is not theirs to answer."""
+    if allowed == challenger:
+        return f"Only {mention(challenger)} can do that. You can make a challenge of your own with `/challenge`."
+    if opponent is None:
+        return "That is your own challenge: somebody else has to accept it. You can withdraw it."
+    return f"That challenge is for {mention(opponent)} to answer. You can make your own with `/challenge`."
+
+
+def illegal(reason: str, rule: str) -> str:
+    """A play the rules refuse."""
+    return f"{escape(reason[:1].upper() + reason[1:])} (rule {rule}). It is still your turn."
+
+
+def unreadable(text: str, expected: str) -> str:
+    """Text that is no play; shown in a code span that it cannot leave."""
+    shown = " ".join(text.replace("`", "'").split()) or " "
+    return f"I cannot read `{shown}` as a move. Type {expected}. It is still your turn."
+
+
+def bad_argument(text: str) -> str:
+    """A typed command with something in it that cannot be used."""
+    shown = " ".join(text.replace("`", "'").split())[:80]
+    return f"I cannot use `{shown}` there. {SEE_HELP}" if shown else f"I cannot read that command. {SEE_HELP}"
+
+
+def missing_permissions(channel_id: int, names: list[str]) -> str:
+    """What the bot lacks, found before anything starts."""
+    some = "permissions" if len(names) > 1 else "permission"
+    return f"I cannot run a game in <#{channel_id}>: I need the {some} **{', '.join(names)}** there. Ask an admin."
+
+
+def cannot_post(channel_id: int, why: str) -> str:
+    """The turn stands, the picture does not."""
+    return (
+        f"That is saved, but I cannot show the board in <#{channel_id}>: {why} Once that is mended, `/board` shows it."
+    )
+
+
+def end_choice(number: int, white: int, black: int) -> str:
+    """One game that a moderator may name."""
+    return f"#{number} ({mention(white)} and {mention(black)})"
+
+
+def game_line(where: str, number: int, side: Side, opponent: int, *, mine: bool) -> str:
+    """One game in a list."""
+    turn = "**your turn**" if mine else "their turn"
+    return f"#{number} · you are {CHECKER[side]} against {mention(opponent)} · {turn} · {where}"
+
+
+def more_games(count: int) -> str:
+    """When a list is cut."""
+    return f"-# and {count} more"
+
+
+# --- answers -------------------------------------------------------------------------------------------------
+
+PLAYED = "Played."
+RESIGN_QUESTION = "Resign this game? {opponent} will win {points}."
+RESIGN_DONE = "You resigned."
+RESIGN_KEPT = "Good: play on."
+ENDED = "Game #{number} is ended. Nobody scores."
+NO_GAMES_HERE = "No game runs in this channel."
+NO_GAMES = "You play no games in this server. Start one with `/challenge`."
+GAMES_TITLE = "Your games"
+VERIFY_GOOD = "✅ The dice of match #{number} are what was promised."
+VERIFY_BAD = "❌ The dice of match #{number} are **not** what was promised."
+VERIFY_FILE = "The file holds every roll and play; `python -m plakoto_bot verify FILE` checks it on your own machine."
+
+RULES_TITLE = "Plakoto in two minutes"
+RULES = """\
+**Goal** Bring your fifteen checkers from your 24 point home to your points 6-1, then bear them all off. Your opponent \
+comes the other way.
+**Moving** Each die is a step of its own; a double gives four. Play as many dice as you can; if only one of two can be \
+played, the larger. You may land on empty points, your own checkers, or **one** opposing checker.
+**Pinning** Landing on a lone checker pins it: it cannot move until your last cover leaves. Two checkers, or one on a \
+pin, close a point.
+**The mother** is the last checker on its starting point. Pin the other mother when your own start is empty (or clear \
+it while the pin holds) and you win **2 points**. Both mothers pinned: a draw.
+**Bearing off** when all you have left is home: the exact die, or a larger one from your farthest checker. A pinned \
+checker counts where it stands.
+**Score** 1 point, or 2 (mars) if the loser bore off none.
+"""
+RULES_PRESETS = """\
+`classic` mothers are judged after every step (the usual rule)
+`end-of-turn` mothers are judged when the turn is over
+`instant` pinning the mother wins at once, even with checkers on your own start; no draw"""
+
+HELP_TITLE = "How to play"
+HELP = (
+    ("/challenge", "`/challenge opponent:@Ben` to one person, `/challenge` to anybody, `rules:` for a house rule"),
+    ("/move", "`/move 24/18 24/23` · or mention me: `@me 24/18 24/23` · or reply to the board with the move"),
+    ("/board", "the board from your side, for your eyes only, with the controls when it is your turn"),
+    ("/games", "your games in this server, with links"),
+    ("/resign", "give up your game in this channel (asks first)"),
+    ("/verify", "check every roll of a finished match: `/verify`, `/verify match:12`"),
+    ("/rules", "Plakoto in two minutes, and the house rules"),
+    ("/end", "moderators: end a stuck game without points"),
+)
+HELP_NOTATION = (
+    "Points are numbered from **your** side: you start on 24 and home is 6-1. `24/18` one checker with both dice, "
+    "`6/2(2)` the same step twice, `5/off` borne off. Spaces or commas between steps, any order, `/` or `-`."
+)

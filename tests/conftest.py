@@ -1,0 +1,52 @@
+"""Fixtures shared by all tests: a real database in a temporary folder, fixed chance, a clock that is set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from plakoto_bot.services.games import GameService
+from plakoto_bot.storage.database import Database, open_database
+
+
+@dataclass
+class Clock:
+    """Seconds since 1970, moved on by the test."""
+
+    seconds: int = 1_800_000_000
+
+    def __call__(self) -> int:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def database_url(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path / 'data' / 'plakoto.db'}"
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    opened = await open_database(database_url)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def new_seed() -> Callable[[], bytes]:
+    """Seeds 000...1, 000...2 and so on: every test sees the same rolls."""
+    numbers = count(1)
+    return lambda: next(numbers).to_bytes(32, "big")
+
+
+@pytest.fixture
+def games(database: Database, clock: Clock, new_seed: Callable[[], bytes]) -> GameService:
+    return GameService(database, now=clock, new_seed=new_seed)
