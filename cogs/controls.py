@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 import discord
 from discord.ui import Button, DynamicItem, Item, Select, View
 
-from cogs.presenters import challenge_embed, stepped_text
+from cogs.presenters import challenge_embed, challenge_text, stepped_text
 from cogs.replies import redraw, require_permissions, sentence_for, tell
 from plakoto_bot import texts
 from plakoto_bot.engine.game import legal_plays
@@ -101,13 +101,13 @@ class MatchButton(
         else:
             answer = games.decline if self.action == "decline" else games.withdraw
             match = await answer(self.match_id, press.user.id)
-            await redraw(press, content=None, embed=challenge_embed(match), view=None)
+            await redraw(press, content=challenge_text(match), embed=challenge_embed(match), view=None)
 
     async def _accept(self, press: Press, match_id: int) -> None:
         require_permissions(press.app_permissions, press.channel)
         game = await press.client.games.accept(match_id, press.user.id, press.id)
         if match_id == self.match_id:
-            await redraw(press, content=None, embed=challenge_embed(game.match), view=None)
+            await redraw(press, content=challenge_text(game.match), embed=challenge_embed(game.match), view=None)
         else:
             await tell(press, texts.ACCEPTED)
             await press.client.table.update_card(game.match)
@@ -133,12 +133,13 @@ def challenge_message(match: MatchRecord) -> dict[str, Any]:
     actions = ("accept", "withdraw") if match.opponent_id is None else ("accept", "decline", "withdraw")
     for action in actions:
         view.add_item(MatchButton(action, match.id))
-    message: dict[str, Any] = {"embed": challenge_embed(match), "view": view}
-    if match.opponent_id is not None:
-        message["content"] = texts.CHALLENGE_PING.format(opponent=texts.mention(match.opponent_id))
-        pinged = [discord.Object(match.opponent_id)]
-        message["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
-    return message
+    pinged = [] if match.opponent_id is None else [discord.Object(match.opponent_id)]
+    return {
+        "content": challenge_text(match),
+        "embed": challenge_embed(match),
+        "view": view,
+        "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=pinged),
+    }
 
 
 def result_controls(match_id: int) -> View:

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.challenge import place_of
 from cogs.controls import resign_controls
-from cogs.presenters import end_choices, games_embed, resign_question
+from cogs.presenters import end_choices, games_text, resign_question
 from cogs.replies import Refused, say
 from plakoto_bot import texts
 from plakoto_bot.engine.game import legal_plays
@@ -78,7 +78,7 @@ class PlayCog(commands.Cog):
         """List the caller's running games."""
         games = await ctx.bot.games.games_of(place_of(ctx).guild_id, ctx.author.id)
         if games:
-            await say(ctx, embed=games_embed(games, ctx.author.id))
+            await say(ctx, games_text(games, ctx.author.id))
         else:
             await say(ctx, texts.NO_GAMES)
 

@@ -24,6 +24,8 @@ from renderer.view import BoardView
 
 #: News lines shown; a chain of forced turns can be longer.
 _MOST_NEWS = 8
+#: Games in a list; each line takes up to 170 characters of the 2,000 a message holds.
+_MOST_LISTED = 10
 _WOOD = discord.Colour(0x8A5A2B)
 #: What the bot needs in a channel, by discord.py's names and by those an admin reads.
 NEEDED_PERMISSIONS = {
@@ -145,20 +147,21 @@ def written_steps(text: str) -> Play:
 # --- challenges ----------------------------------------------------------------------------------------------
 
 
+def challenge_text(match: MatchRecord) -> str:
+    """The words above the card. Mentions stand here and not in the embed, where not every client resolves them."""
+    text = texts.challenge_text(match.challenger_id, match.opponent_id)
+    if match.status is not MatchStatus.OPEN:
+        text = f"{text} {texts.challenge_closed(match.status, match.opponent_id)}"
+    return text
+
+
 def challenge_embed(match: MatchRecord) -> discord.Embed:
     """The card of a challenge, in whatever stage it is."""
-    embed = discord.Embed(
-        title=texts.challenge_title(match.game, match.id),
-        description=texts.challenge_text(match.challenger_id, match.opponent_id),
-        colour=_WOOD,
-    )
+    embed = discord.Embed(title=texts.challenge_title(match.game, match.id), colour=_WOOD)
     embed.add_field(name="Game", value=texts.challenge_game(match.game, match.length))
     embed.add_field(name="Rules", value=texts.PRESETS[match.preset])
     if match.status is MatchStatus.OPEN:
         embed.add_field(name="Open until", value=f"<t:{match.expires_at}:R>")
-    else:
-        closed = texts.challenge_closed(match.status, match.opponent_id)
-        embed.add_field(name="Answer", value=closed)
     embed.add_field(name="Fair dice", value=texts.challenge_promise(commitment(match.seed)), inline=False)
     return embed
 
@@ -173,10 +176,10 @@ def end_choices(games: list[GameRecord]) -> str:
     )
 
 
-def games_embed(games: list[GameRecord], user_id: int) -> discord.Embed:
+def games_text(games: list[GameRecord], user_id: int) -> str:
     """The games of one person with links, as many as fit."""
-    lines = []
-    for game in games[:20]:
+    lines = [texts.GAMES_TITLE]
+    for game in games[:_MOST_LISTED]:
         side = game.match.side_of(user_id)
         assert side is not None, "only the person's own games are listed"
         lines.append(
@@ -184,9 +187,9 @@ def games_embed(games: list[GameRecord], user_id: int) -> discord.Embed:
                 _link(game), game.match.id, side, game.match.player(side.other), mine=game.state.position.turn is side
             )
         )
-    if len(games) > 20:
-        lines.append(texts.more_games(len(games) - 20))
-    return discord.Embed(title=texts.GAMES_TITLE, description="\n".join(lines), colour=_WOOD)
+    if len(games) > _MOST_LISTED:
+        lines.append(texts.more_games(len(games) - _MOST_LISTED))
+    return "\n".join(lines)
 
 
 def rules_embed() -> discord.Embed:

@@ -21,6 +21,7 @@ from cogs.presenters import (
     call_text,
     called_player,
     challenge_embed,
+    challenge_text,
     small_print,
     turn_text,
     viewer_of,
@@ -108,7 +109,9 @@ class Table:
             return
         channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
         try:
-            await channel.get_partial_message(match.card_id).edit(content=None, embed=challenge_embed(match), view=None)
+            await channel.get_partial_message(match.card_id).edit(
+                content=challenge_text(match), embed=challenge_embed(match), view=None
+            )
         except discord.HTTPException as error:
             log.info("the card of challenge %s stays as it is: %s", match.id, error)
 

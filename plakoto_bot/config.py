@@ -5,28 +5,25 @@ from __future__ import annotations
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, PositiveInt, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from plakoto_bot.errors import ConfigError
 
 
-def _none_if_blank(value: object) -> object:
-    """In ``.env`` a name with nothing behind it means: not set."""
-    return None if isinstance(value, str) and not value.strip() else value
-
-
 class Settings(BaseSettings):
     """Every setting. ``.env.example`` explains them to whoever hosts the bot."""
 
-    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
+    )
 
-    discord_token: Annotated[SecretStr | None, BeforeValidator(_none_if_blank)] = None
+    discord_token: SecretStr | None = None
     database_url: str = "sqlite+aiosqlite:///data/plakoto.db"
-    dev_guild_id: Annotated[int | None, BeforeValidator(_none_if_blank), Field(gt=0)] = None
+    dev_guild_id: PositiveInt | None = None
     message_content: bool = False
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    discord_api_url: Annotated[str | None, BeforeValidator(_none_if_blank)] = None
+    discord_api_url: str | None = None
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8321
 
     @field_validator("discord_api_url")

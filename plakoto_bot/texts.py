@@ -164,7 +164,6 @@ def challenge_closed(status: str, opponent: int | None) -> str:
     }[status]
 
 
-CHALLENGE_PING = "{opponent}, you are challenged:"
 CHALLENGE_SENT = "Your challenge is out. You will be pinged when the game starts."
 ACCEPTED = "The game is on."
 DECLINED = "Declined."
@@ -278,7 +277,7 @@ RESIGN_KEPT = "Good: play on."
 ENDED = "Game #{number} is ended. Nobody scores."
 NO_GAMES_HERE = "No game runs in this channel."
 NO_GAMES = "You play no games in this server. Start one with `/challenge`."
-GAMES_TITLE = "Your games"
+GAMES_TITLE = "**Your games**"
 VERIFY_GOOD = "✅ The dice of match #{number} are what was promised."
 VERIFY_BAD = "❌ The dice of match #{number} are **not** what was promised."
 VERIFY_FILE = "The file holds every roll and play; `python -m plakoto_bot verify FILE` checks it on your own machine."

@@ -1,0 +1,84 @@
+"""The same bot in a simulated Discord, opened in a browser: no token, no network, no account.
+
+SimCord runs the real discord.py machinery against a Discord in memory; its Preview shows it as a page on this
+machine only. The playground's games live in a temporary folder and end with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import signal
+import sys
+import tempfile
+from pathlib import Path
+
+from simcord.env import Env
+
+from cogs.client import PlakotoBot
+from plakoto_bot.config import Settings, load_settings
+from plakoto_bot.engine.dice import SEED_BYTES
+from plakoto_bot.errors import ConfigError, StorageError
+from plakoto_bot.services.games import GameService
+from plakoto_bot.storage.database import open_database
+
+_WELCOME = """\
+Plakoto playground: the real bot in a simulated Discord, in your browser. It needs no token and no network.
+
+  Open  {url}
+
+You are Eleni in #games of the server «Tavli cafe»; switch to Nikos with the viewer menu of the page.
+Type / in the composer for the commands: /challenge with Nikos as the opponent, then accept it as Nikos.
+Time stands still in the simulation, and a page shows what the other one did after its Refresh.
+Games played here are not kept. Press Ctrl-C here to end the playground."""
+
+
+def main() -> int:
+    """Run the playground until Ctrl-C or until its page ends it; the exit status."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        with tempfile.TemporaryDirectory(prefix="plakoto-playground-") as folder:
+            asyncio.run(_serve(load_settings(), Path(folder)))
+    except (ConfigError, StorageError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    print("The playground is closed.")
+    return 0
+
+
+async def _serve(settings: Settings, folder: Path) -> None:
+    database = await open_database(f"sqlite+aiosqlite:///{folder / 'playground.db'}")
+    games = GameService(
+        database, now=lambda: int(env.now().timestamp()), new_seed=lambda: secrets.token_bytes(SEED_BYTES)
+    )
+    # Refusals reach the people in the page; raising them again at the end would only look like a crash.
+    env = Env(PlakotoBot(games, message_content=True), check_errors=False)
+    env.backend.bot_user.username = "Plakoto"
+    await env.start()
+    try:
+        guild = env.create_guild(name="Tavli cafe")
+        channel = guild.create_text_channel("games")
+        people = [guild.add_member(env.create_user(name)) for name in ("Eleni", "Nikos")]
+        preview = env.preview(channel, viewers=people, layout="channel", port=settings.playground_port)
+        async with preview:
+            print(_WELCOME.format(url=preview.url), flush=True)
+            ended = asyncio.create_task(preview.wait_closed())
+            with contextlib.suppress(NotImplementedError):
+                asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.cancel)
+            with contextlib.suppress(asyncio.CancelledError):
+                await ended
+    except OSError as error:
+        raise ConfigError(
+            "PLAYGROUND_PORT", f"port {settings.playground_port} cannot be used ({error.strerror}); set another one"
+        ) from error
+    finally:
+        await env.shutdown()
+        await database.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
