@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from plakoto_bot.engine.dice import DiceSource, commitment
-from plakoto_bot.engine.game import Event, EventKind, apply_event, new_game
+from plakoto_bot.engine.game import Event, EventKind, GameState, apply_event, new_game
 from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, PlakotoError
@@ -55,7 +55,7 @@ class Export(_Model):
     commitment: _Hex32
     seed: _Hex32
     accepted_by: str = Field(pattern="^[0-9]{1,20}$")
-    games: tuple[ExportedGame, ...]
+    games: tuple[ExportedGame, ...] = Field(min_length=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,31 +98,41 @@ def verify_export(export: Export) -> Verdict:
         return Verdict(False, ("WRONG: the seed does not give the commitment published with the challenge",))
     lines = ["the seed gives the commitment published with the challenge"]
     dice = DiceSource(bytes.fromhex(export.seed), int(export.accepted_by), export.match)
-    ok = True
-    for game in export.games:
-        sound, line = _verify_game(export, game, dice)
-        ok = ok and sound
-        lines.append(f"game {game.number}: {line}" if sound else f"WRONG: game {game.number}: {line}")
-    return Verdict(ok, tuple(lines))
+    rules = ruleset(export.game, export.rules)
+    starter: Side | None = None
+    for due, game in enumerate(export.games, 1):
+        try:
+            if game.number != due:
+                raise _Wrong(f"is numbered {game.number} and comes as number {due}")
+            state = _verify_game(game, new_game(rules, starter), dice)
+        except _Wrong as wrong:
+            return Verdict(False, (*lines, f"WRONG: game {game.number}: {wrong}"))
+        lines.append(
+            f"game {game.number}: all {state.rolls} rolls follow from the seed, "
+            f"all {state.ply} plays are legal, result {state.outcome}"
+        )
+        starter = state.outcome.winner if state.outcome else None
+    return Verdict(True, tuple(lines))
 
 
-def _verify_game(export: Export, game: ExportedGame, dice: DiceSource) -> tuple[bool, str]:
-    state = new_game(ruleset(export.game, export.rules))
-    for exported in game.events:
-        side = None if exported.side is None else Side("wb".index(exported.side))
+class _Wrong(Exception):
+    """What is wrong with a game, as a sentence."""
+
+
+def _verify_game(game: ExportedGame, state: GameState, dice: DiceSource) -> GameState:
+    """The end of a game whose events are all what they should be."""
+    for number, exported in enumerate(game.events, 1):
         if exported.kind in (EventKind.CONTEST, EventKind.ROLL):
             due = str(dice.roll(game.number, state.rolls + 1))
             if exported.text != due:
-                return False, f"roll {state.rolls + 1} is written {exported.text} and the seed gives {due}"
-        elif exported.kind in (EventKind.PLAY, EventKind.FORCED) and side is not state.position.turn:
-            return False, f"play {state.ply + 1} is by the side that was not on roll"
+                raise _Wrong(f"roll {state.rolls + 1} is written {exported.text!r} and the seed gives {due}")
+        side = None if exported.side is None else Side("wb".index(exported.side))
         try:
             state = apply_event(state, Event(exported.kind, side, exported.text))
         except PlakotoError as error:
-            return False, f"play {state.ply + 1}: {error}"
+            raise _Wrong(f"event {number} ({exported.kind}): {error}") from error
+    if state.outcome is None:
+        raise _Wrong("the events stop before the game is over")
     if str(state.outcome) != game.outcome:
-        return False, f"the events lead to {state.outcome} and the file says {game.outcome}"
-    return (
-        True,
-        f"all {state.rolls} rolls follow from the seed, all {state.ply} plays are legal, result {state.outcome}",
-    )
+        raise _Wrong(f"the events lead to {state.outcome} and the file says {game.outcome!r}")
+    return state

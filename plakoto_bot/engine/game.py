@@ -57,9 +57,11 @@ class GameState:
 Roller = Callable[[int], Dice]
 
 
-def new_game(rules: Ruleset) -> GameState:
-    """A game whose opening contest is still to come."""
-    return GameState(rules, start_position(rules.layout))
+def new_game(rules: Ruleset, starter: Side | None = None) -> GameState:
+    """A game about to begin: by ``starter``, the winner of the game before, or by an opening contest (P2, T3)."""
+    if starter is None:
+        return GameState(rules, start_position(rules.layout))
+    return GameState(rules, start_position(rules.layout, starter), opened=True)
 
 
 def legal_plays(state: GameState) -> tuple[Play, ...]:
@@ -75,10 +77,16 @@ def check_play(state: GameState, play: Play) -> None:
 
 
 def apply_event(state: GameState, event: Event) -> GameState:
-    """The state after an event that really happened; illegal ones raise as ``check_play`` does."""
+    """The state after an event.
+
+    One that cannot have happened raises WrongPhase, NotationError or IllegalPlay. Dice are taken as they are.
+    """
     _require_running(state)
+    _check_side(state, event)
     match event.kind:
         case EventKind.CONTEST:
+            if state.opened:
+                raise WrongPhase("an opening contest due", "a game already opened")
             white, black = parse_dice(event.text)
             starter = Side.WHITE if white > black else Side.BLACK
             position = replace(state.position, turn=starter)
@@ -99,9 +107,26 @@ def apply_event(state: GameState, event: Event) -> GameState:
             return replace(state, outcome=Outcome(None, 0, Reason.ENDED))
 
 
-def replay(rules: Ruleset, events: Iterable[Event]) -> GameState:
-    """The state that these events lead to from a new game."""
-    state = new_game(rules)
+def _check_side(state: GameState, event: Event) -> None:
+    """Refuse an event by a side that cannot have caused it."""
+    match event.kind:
+        case EventKind.CONTEST | EventKind.END:
+            possible: tuple[Side | None, ...] = (None,)
+        case EventKind.RESIGN:
+            possible = tuple(Side)
+        case EventKind.ROLL | EventKind.PLAY | EventKind.FORCED:
+            possible = (state.position.turn,)
+    if event.side not in possible:
+        expected, actual = (
+            " or ".join(side.name.lower() if side is not None else "nobody" for side in sides)
+            for sides in (possible, (event.side,))
+        )
+        raise WrongPhase(f"a {event.kind} by {expected}", f"by {actual}")
+
+
+def replay(rules: Ruleset, events: Iterable[Event], starter: Side | None = None) -> GameState:
+    """The state that these events lead to from ``new_game(rules, starter)``."""
+    state = new_game(rules, starter)
     for event in events:
         state = apply_event(state, event)
     return state
@@ -114,7 +139,7 @@ def resignation(state: GameState, side: Side) -> Outcome:
 
 
 def open_game(state: GameState, roll: Roller) -> tuple[GameState, list[Event]]:
-    """Hold the opening contest (P2), roll for the starter and go on to the first decision."""
+    """Hold the opening contest if one is due (P2), roll for the starter and go on to the first decision."""
     events: list[Event] = []
     while not state.opened:
         state = _happen(state, events, EventKind.CONTEST, None, str(roll(state.rolls + 1)))

@@ -142,7 +142,11 @@ def format_play(rules: Ruleset, position: Position, play: Play) -> str:
 #: Longer input is no play; reading it would only cost time.
 _LONGEST_PLAY = 100
 _PLACE = r"(?:[0-9]{1,2}|bar|off|o)"
-_SEGMENT = re.compile(rf"({_PLACE}(?:\*?[/>-]{_PLACE})+)\*?(?:\(([1-4])\))?", re.ASCII)
+_SEGMENT = re.compile(rf"({_PLACE}(?:\*?[/>-]{_PLACE})+)\*?(?:\(([1-4])\))?", re.ASCII | re.IGNORECASE)
+#: What stands between spaces, commas and semicolons; spaces around a separator (24 / 18) belong to the step.
+_TOKEN = re.compile(r"(?:[^\s,;]|\s+(?=[/>-])|(?<=[/>-])\s+)+")
+#: Phones turn a hyphen into a dash, and people paste arrows.
+_DASH = re.compile("[\u2010-\u2015\u2212\u2192\\\\]")
 _NAMES = {"bar": BAR, "off": OFF, "o": OFF}
 _WANTED = "steps such as 24/18 24/23, 6/2(2), bar/21, 5/off, or pass"
 
@@ -178,29 +182,31 @@ def parse_play(rules: Ruleset, position: Position, text: str) -> Play:
 
 def _parse_segments(text: str) -> list[Segment]:
     """The segments of a play, repeated ones written out; none for a pass."""
-    # Phones turn a hyphen into a dash and people paste arrows.
-    tidy = re.sub("[\u2010-\u2015\u2212\u2192\\\\]", "-", text.strip().lower())
-    if len(tidy) > _LONGEST_PLAY:
+    if len(text.strip()) > _LONGEST_PLAY:
         raise NotationError(text, _LONGEST_PLAY, f"a play of at most {_LONGEST_PLAY} characters", "play")
-    tidy = re.sub(r"\s*([/>-])\s*", r"\1", tidy)
-    if not tidy:
+    tokens = list(_TOKEN.finditer(_DASH.sub("-", text)))
+    if not tokens:
         raise NotationError(text, 0, _WANTED, "play")
-    if tidy == "pass":
+    if [token[0].lower() for token in tokens] == ["pass"]:
         return []
     segments: list[Segment] = []
-    for token in re.finditer(r"[^\s,;]+", tidy):
-        match = _SEGMENT.fullmatch(token[0])
+    for token in tokens:
+        match = _SEGMENT.fullmatch(re.sub(r"\s", "", token[0]))
         if not match:
             raise NotationError(text, token.start(), _WANTED, "play")
-        segment = tuple(_NAMES[name] if name in _NAMES else int(name) for name in re.split(r"\*?[/>-]", match[1]))
+        names = re.split(r"\*?[/>-]", match[1].lower())
+        segment = tuple(_NAMES[name] if name in _NAMES else int(name) for name in names)
         if max(segment) > BAR:
             raise NotationError(text, token.start(), "points from 1 to 24, bar or off", "play")
         segments += [segment] * int(match[2] or 1)
     return segments
 
 
-def _readings(segments: list[Segment], dice: tuple[int, ...]) -> set[Play]:
-    """All ways to make the hops of ``segments`` with some of ``dice``; the order of steps is as written."""
+def _readings(segments: list[Segment], dice: tuple[int, ...]) -> list[Play]:
+    """All ways to make the hops of ``segments`` with some of ``dice``; the order of steps is as written.
+
+    Ways that use the larger dice first come first, as in ``legal_plays``: so what was written is read the same.
+    """
     hops = [hop for segment in segments for hop in pairwise(segment)]
 
     def fill(index: int, left: tuple[int, ...]) -> Iterator[Play]:
@@ -211,12 +217,12 @@ def _readings(segments: list[Segment], dice: tuple[int, ...]) -> set[Play]:
             for more in fill(index + 1, rest):
                 yield steps + more
 
-    return set(fill(0, dice))
+    return list(dict.fromkeys(fill(0, dice)))
 
 
 def _hop(source: int, target: int, left: tuple[int, ...]) -> Iterator[tuple[Play, tuple[int, ...]]]:
     """The ways to get one checker from source to target with the dice left, and what is left of them then."""
-    for die in set(left):
+    for die in dict.fromkeys(left):
         step = step_from(source, die)
         rest = without(left, die)
         if step.target == target:

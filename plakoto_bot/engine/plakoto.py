@@ -141,7 +141,8 @@ class _Search:
         both: dict[int, Play] = {}
         single: dict[int, Play] = {}
         early: dict[int, Play] = {}
-        for die, sources, next_die, skip in ((high, first_high, low, 0), (low, first_low, high, known)):
+        # High-low comes last and so is the one kept where both orders lead to the same position.
+        for die, sources, next_die, skip in ((low, first_low, high, known), (high, first_high, low, 0)):
             steps, next_steps = STEPS[die], STEPS[next_die]
             while sources:
                 source = sources & -sources

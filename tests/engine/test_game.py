@@ -1,0 +1,219 @@
+"""One game as a fold over events: opening, turns, forced plays, resigning, the end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from plakoto_bot.engine import game
+from plakoto_bot.engine.dice import DiceSource
+from plakoto_bot.engine.game import Event, EventKind, GameState, Roller
+from plakoto_bot.engine.games import ruleset
+from plakoto_bot.engine.moves import PASS, Step
+from plakoto_bot.engine.notation import parse_dice, parse_position
+from plakoto_bot.engine.position import Side
+from plakoto_bot.engine.rules import Outcome, Reason
+from plakoto_bot.errors import IllegalPlay, NotationError, WrongPhase
+
+W, B = Side.WHITE, Side.BLACK
+CLASSIC = ruleset("plakoto")
+
+
+def rolls(*texts: str) -> Roller:
+    """The rolls of a game in order; an IndexError shows one too many was asked for."""
+    return lambda number: parse_dice(texts[number - 1])
+
+
+def at(line: str) -> GameState:
+    """A game under way in a position, two rolls used so far."""
+    return GameState(CLASSIC, parse_position(line), ply=4, rolls=2, opened=True)
+
+
+def random_game(preset: str, seed: int) -> tuple[GameState, list[Event], list[GameState]]:
+    """A whole game of random plays: its last state, its events, and the state after each decision with its events."""
+    chance = Random(seed)
+    source = DiceSource(seed.to_bytes(32, "big"), accepted_by=1, match=1)
+    state, events = game.open_game(game.new_game(ruleset("plakoto", preset)), lambda number: source.roll(1, number))
+    states = [state]
+    while state.outcome is None:
+        play = chance.choice(game.legal_plays(state))
+        state, more = game.play_turn(state, play, lambda number: source.roll(1, number))
+        events += more
+        states.append(state)
+    return state, events, states
+
+
+# --- events are the truth ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", ["classic", "end-of-turn", "instant"])
+@pytest.mark.parametrize("seed", range(4))
+def test_replaying_the_events_gives_the_state_at_every_prefix(preset: str, seed: int) -> None:
+    last, events, decisions = random_game(preset, seed)
+    rules = ruleset("plakoto", preset)
+
+    folded = [game.new_game(rules)]
+    for event in events:
+        folded.append(game.apply_event(folded[-1], event))
+
+    assert folded[-1] == last == game.replay(rules, events)
+    for length in range(0, len(events), 7):
+        assert game.replay(rules, events[:length]) == folded[length]
+    assert [state for state in folded if state in decisions] == decisions
+    assert last.rolls == sum(event.kind in (EventKind.CONTEST, EventKind.ROLL) for event in events)
+    assert last.ply == sum(event.kind in (EventKind.PLAY, EventKind.FORCED) for event in events)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_end_in_a_result_of_plakoto(seed: int) -> None:
+    last, _, _ = random_game("classic", seed)
+    assert str(last.outcome) in {"w1", "w2", "b1", "b2", "draw"}
+
+
+# --- opening -------------------------------------------------------------------------------------------------------
+
+
+def test_p2_the_opening_contest_is_rolled_until_it_is_decided() -> None:
+    state, events = game.open_game(game.new_game(CLASSIC), rolls("33", "66", "25", "41"))
+    assert events == [
+        Event(EventKind.CONTEST, None, "33"),
+        Event(EventKind.CONTEST, None, "66"),
+        Event(EventKind.CONTEST, None, "25"),
+        Event(EventKind.ROLL, B, "41"),
+    ]
+    assert str(state.position) == "plakoto W15,22,B15 - 0/0 b 41"
+    assert (state.ply, state.rolls) == (0, 4)
+
+
+def test_no_roll_before_the_opening_contest() -> None:
+    with pytest.raises(WrongPhase, match="expected a roll due, it is the opening contest due"):
+        game.apply_event(game.new_game(CLASSIC), Event(EventKind.ROLL, W, "51"))
+
+
+def test_no_second_contest() -> None:
+    state, _ = game.open_game(game.new_game(CLASSIC), rolls("52", "41"))
+    with pytest.raises(WrongPhase, match="opening"):
+        game.apply_event(state, Event(EventKind.CONTEST, None, "52"))
+
+
+def test_the_starter_may_be_given_where_a_match_decides_it() -> None:
+    state, events = game.open_game(game.new_game(CLASSIC, starter=B), rolls("41"))
+    assert events == [Event(EventKind.ROLL, B, "41")]
+    assert state.position.turn is B
+
+
+# --- turns ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_play_hands_the_roll_to_the_other_side() -> None:
+    state, _ = game.open_game(game.new_game(CLASSIC), rolls("52", "41"))
+    state, events = game.play_turn(state, (Step(24, 20, 4), Step(24, 23, 1)), rolls("52", "41", "65"))
+    assert events == [Event(EventKind.PLAY, W, "24/20 24/23"), Event(EventKind.ROLL, B, "65")]
+    assert (state.ply, state.rolls, state.position.turn) == (1, 3, B)
+
+
+def test_an_illegal_play_changes_nothing_and_is_refused() -> None:
+    state, _ = game.open_game(game.new_game(CLASSIC), rolls("52", "41"))
+    with pytest.raises(IllegalPlay):
+        game.play_turn(state, (Step(24, 20, 4),), rolls())
+    with pytest.raises(IllegalPlay):
+        game.check_play(state, PASS)
+
+
+def test_a_pass_is_made_for_the_player() -> None:
+    # White holds its 7 point, six pips from Black's start: a 6-6 cannot be played.
+    state = at("plakoto W13,16,W2,5,B15 - 0/0 w 21")
+    state, events = game.play_turn(state, (Step(24, 22, 2), Step(24, 23, 1)), rolls("", "", "66", "31"))
+    assert [(event.kind, event.side, event.text) for event in events] == [
+        (EventKind.PLAY, W, "24/22 24/23"),
+        (EventKind.ROLL, B, "66"),
+        (EventKind.FORCED, B, "pass"),
+        (EventKind.ROLL, W, "31"),
+    ]
+    assert (state.ply, state.rolls, state.position.turn) == (6, 4, W)
+
+
+def test_the_only_legal_play_is_made_for_the_player() -> None:
+    # Black's last checkers are on its 2 and 1 (White's 23 and 24): a 6-5 leaves it no choice, and it is over.
+    state = at("plakoto B1,B1,20,W2,W2 - 11/13 w 21")
+    state, events = game.play_turn(state, (Step(2, 0, 2), Step(1, 0, 1)), rolls("", "", "65"))
+    assert [(event.kind, event.text) for event in events] == [
+        (EventKind.PLAY, "2/off 1/off"),
+        (EventKind.ROLL, "65"),
+        (EventKind.FORCED, "2/off 1/off"),
+    ]
+    assert state.outcome == Outcome(B, 1, Reason.BORNE_OFF)
+
+
+def test_no_play_without_a_roll() -> None:
+    with pytest.raises(WrongPhase, match="expected a roll"):
+        game.legal_plays(at("plakoto W15,22,B15 - 0/0 w -"))
+    with pytest.raises(WrongPhase, match="expected a roll"):
+        game.apply_event(at("plakoto W15,22,B15 - 0/0 w -"), Event(EventKind.PLAY, W, "24/23 24/19"))
+
+
+def test_no_roll_while_a_play_is_due() -> None:
+    with pytest.raises(WrongPhase, match="expected a roll due, it is a play due"):
+        game.apply_event(at("plakoto W15,22,B15 - 0/0 w 51"), Event(EventKind.ROLL, W, "66"))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event(EventKind.PLAY, B, "24/19 24/23"),
+        Event(EventKind.FORCED, B, "24/19 24/23"),
+        Event(EventKind.PLAY, None, "24/19 24/23"),
+        Event(EventKind.RESIGN, None, ""),
+        Event(EventKind.END, W, ""),
+    ],
+)
+def test_an_event_by_the_wrong_side_is_refused(event: Event) -> None:
+    with pytest.raises(WrongPhase, match=f"expected a {event.kind} by"):
+        game.apply_event(at("plakoto W15,22,B15 - 0/0 w 51"), event)
+
+
+def test_an_event_whose_text_is_broken_is_refused() -> None:
+    with pytest.raises(NotationError):
+        game.apply_event(at("plakoto W15,22,B15 - 0/0 w -"), Event(EventKind.ROLL, W, "07"))
+    with pytest.raises(NotationError):
+        game.apply_event(at("plakoto W15,22,B15 - 0/0 w 51"), Event(EventKind.PLAY, W, "twenty-four"))
+
+
+# --- resigning and the end -----------------------------------------------------------------------------------------
+
+
+def test_t4_resigning_with_none_off_costs_two_points() -> None:
+    state, events = game.resign(at("plakoto W15,22,B15 - 0/0 w 51"), W)
+    assert events == [Event(EventKind.RESIGN, W, "")]
+    assert state.outcome == Outcome(B, 2, Reason.RESIGNED)
+
+
+def test_t4_resigning_with_a_checker_off_costs_one_point() -> None:
+    state, _ = game.resign(at("plakoto B14,22,W14 - 1/1 w 51"), B)
+    assert state.outcome == Outcome(W, 1, Reason.RESIGNED)
+
+
+def test_a_player_may_resign_out_of_turn() -> None:
+    state, _ = game.resign(at("plakoto W15,22,B15 - 0/0 w 51"), B)
+    assert state.outcome == Outcome(W, 2, Reason.RESIGNED)
+
+
+def test_a_stopped_game_gives_no_points() -> None:
+    state, events = game.end_game(at("plakoto W15,22,B15 - 0/0 w 51"))
+    assert events == [Event(EventKind.END, None, "")]
+    assert state.outcome == Outcome(None, 0, Reason.ENDED)
+
+
+def test_nothing_happens_after_the_end() -> None:
+    over, _ = game.end_game(at("plakoto W15,22,B15 - 0/0 w 51"))
+    for action in (
+        lambda: game.legal_plays(over),
+        lambda: game.check_play(over, PASS),
+        lambda: game.play_turn(over, PASS, rolls()),
+        lambda: game.resign(over, W),
+        lambda: game.end_game(over),
+        lambda: game.apply_event(over, Event(EventKind.ROLL, W, "51")),
+    ):
+        with pytest.raises(WrongPhase, match="over"):
+            action()
