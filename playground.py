@@ -57,7 +57,7 @@ async def _serve(settings: Settings, folder: Path) -> None:
     )
     # Refusals reach the people in the page; raising them again at the end would only look like a crash.
     env = Env(PlakotoBot(games, message_content=True), check_errors=False)
-    env.backend.bot_user.username = "Plakoto"
+    env.backend.bot_user.name = "Plakoto"
     await env.start()
     try:
         guild = env.create_guild(name="Tavli cafe")
