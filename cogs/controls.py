@@ -306,7 +306,7 @@ class BoardButton(Control[Button[View]], template=rf"plakoto:board:{_GAME}"):
 
     async def act(self, press: Press) -> None:
         game = await press.client.games.game(self.game_id)
-        await tell(press, "", **await press.client.table.private_board(game, press.user.id))
+        await tell(press, **await press.client.table.private_board(game, press.user.id))
 
 
 class ResignButton(Control[Button[View]], template=rf"plakoto:(?P<action>resign|keep):{_GAME}:(?P<user>\d+)"):
@@ -361,8 +361,8 @@ def _picked(press: Press) -> str:
 async def _play(press: Press, game_id: int, ply: int, play: Play) -> None:
     """Make a play; the press is answered by taking the controls away, the turn by a new message."""
     game = await press.client.games.play(game_id, ply, press.user.id, play)
-    await redraw(press, view=None)
-    await _tell_channel(press, game)
+    redrawn = await redraw(press, view=None)
+    await _tell_channel(press, game, redrawn=redrawn)
 
 
 async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) -> None:
@@ -377,7 +377,8 @@ async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) ->
     )
 
 
-async def _tell_channel(press: Press, game: GameRecord) -> None:
-    trouble = await press.client.table.refresh(game.id, cleared=press.message.id if press.message else None)
+async def _tell_channel(press: Press, game: GameRecord, *, redrawn: bool = False) -> None:
+    """Show the channel where the game stands; ``redrawn``: the controls that were pressed are already gone."""
+    trouble = await press.client.table.refresh(game.id, cleared=press.message.id if press.message and redrawn else None)
     if trouble:
         await tell(press, trouble)

@@ -61,32 +61,34 @@ def sentence_for(error: BaseException) -> str:
     return texts.UNEXPECTED.format(incident=incident)
 
 
-async def tell(interaction: discord.Interaction[Any], text: str, **extra: Any) -> None:
+async def tell(interaction: discord.Interaction[Any], content: str, **extra: Any) -> None:
     """Answer so that only this person sees it; if Discord no longer takes the answer, that is logged."""
     try:
         if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True, **extra)
+            await interaction.followup.send(content, ephemeral=True, **extra)
         else:
-            await interaction.response.send_message(text, ephemeral=True, **extra)
+            await interaction.response.send_message(content, ephemeral=True, **extra)
     except discord.HTTPException as error:
         log.warning("could not answer interaction %s: %s", interaction.id, error)
 
 
-async def redraw(interaction: discord.Interaction[Any], **changes: Any) -> None:
-    """Change the message whose control was pressed; a lost acknowledgement is logged and nothing else."""
+async def redraw(interaction: discord.Interaction[Any], **changes: Any) -> bool:
+    """Change the message whose control was pressed; False if Discord did not take it, which is only logged."""
     try:
         await interaction.response.edit_message(**changes)
     except discord.HTTPException as error:
         log.warning("could not edit the message of interaction %s: %s", interaction.id, error)
+        return False
+    return True
 
 
-async def say(ctx: commands.Context[Any], text: str | None = None, **extra: Any) -> discord.Message | None:
+async def say(ctx: commands.Context[Any], content: str | None = None, **extra: Any) -> discord.Message | None:
     """Answer a command: for a slash command only the caller sees it, a typed one gets a reply without a ping."""
     try:
         if ctx.interaction:
-            return await ctx.send(text, ephemeral=True, **extra)
+            return await ctx.send(content, ephemeral=True, **extra)
         return await ctx.send(
-            text, reference=ctx.message.to_reference(fail_if_not_exists=False), mention_author=False, **extra
+            content, reference=ctx.message.to_reference(fail_if_not_exists=False), mention_author=False, **extra
         )
     except discord.HTTPException as error:
         log.warning("could not answer %s in channel %s: %s", ctx.message.id, ctx.channel.id, error)

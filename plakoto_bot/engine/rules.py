@@ -112,6 +112,9 @@ class Ruleset(ABC):
 
     def check_play(self, position: Position, play: Play) -> None:
         """Raise IllegalPlay with the rule, the step and the die unless ``play`` is legal in the order given."""
+        legal = self.legal_plays(position)
+        if play in legal:
+            return
         left = list(dice_of(position).steps)
         now = position
         for index, step in enumerate(play):
@@ -129,7 +132,6 @@ class Ruleset(ABC):
                 raise IllegalPlay(position, play, rule, reason, step=step, die=step.die)
             left.remove(step.die)
             now = self.move(now, step)
-        legal = self.legal_plays(position)
         if any(len(other) == len(play) and self.after(position, other) == now for other in legal):
             return
         longest = max(legal, key=len)
