@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Literal
 
 import discord
@@ -9,12 +10,14 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from cogs.controls import challenge_message
-from cogs.replies import Refused, require_permissions
+from cogs.replies import LOST, Refused, require_permissions
 from plakoto_bot import texts
 from plakoto_bot.services.games import Place
 
 if TYPE_CHECKING:
     from cogs.client import PlakotoBot
+
+log = logging.getLogger(__name__)
 
 Preset = Literal["classic", "end-of-turn", "instant"]
 
@@ -49,7 +52,7 @@ class ChallengeCog(commands.Cog):
         match = await ctx.bot.games.challenge(place, ctx.author.id, opponent.id if opponent else None, "plakoto", rules)
         try:
             card = await ctx.send(**challenge_message(match))
-        except discord.HTTPException:
+        except LOST:
             await ctx.bot.games.cancel(match.id)
             raise
         await ctx.bot.games.note_card(match.id, card.id)
@@ -57,8 +60,12 @@ class ChallengeCog(commands.Cog):
     @tasks.loop(minutes=1)
     async def sweep(self) -> None:
         """Close overdue challenges."""
-        for match in await self._bot.games.expire_challenges():
-            await self._bot.table.update_card(match)
+        try:
+            for match in await self._bot.games.expire_challenges():
+                await self._bot.table.update_card(match)
+        except Exception:
+            # One bad minute must not stop the loop for good.
+            log.exception("could not close overdue challenges; the next try is in a minute")
 
     @sweep.before_loop
     async def _connected(self) -> None:

@@ -15,13 +15,13 @@ import discord
 from discord.ui import Button, DynamicItem, Item, Select, View
 
 from cogs.presenters import challenge_embed, challenge_text, stepped_text
-from cogs.replies import redraw, require_permissions, sentence_for, tell
+from cogs.replies import LOST, redraw, require_permissions, sentence_for, tell
 from plakoto_bot import texts
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.moves import Play, Step, step_from
 from plakoto_bot.engine.notation import format_play
 from plakoto_bot.engine.rules import Ruleset
-from plakoto_bot.services.errors import CannotChallenge, GameOver, StaleAction
+from plakoto_bot.services.errors import CannotChallenge, ChallengeClosed, GameOver, StaleAction
 from plakoto_bot.storage.records import GameRecord, MatchRecord
 
 if TYPE_CHECKING:
@@ -56,13 +56,15 @@ class Control(DynamicItem[ItemT], template="$^"):
 async def _refuse(press: Press, error: Exception) -> None:
     """Say why not; who pressed an old board also gets the present one, and the old one loses its controls."""
     sentence = sentence_for(error)
+    if isinstance(error, ChallengeClosed):
+        await press.client.table.update_card(error.match)
     if not isinstance(error, StaleAction | GameOver):
         await tell(press, sentence)
         return
     board = await press.client.table.private_board(error.game, press.user.id)
     await tell(press, f"{sentence}\n{board.pop('content')}", **board)
     if press.message and press.message.id != error.game.message_id and not press.message.flags.ephemeral:
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(*LOST):
             await press.message.edit(view=None)
 
 
@@ -115,16 +117,24 @@ class MatchButton(
 
     async def _rematch(self, press: Press) -> None:
         require_permissions(press.app_permissions, press.channel)
+        games = press.client.games
         try:
-            match = await press.client.games.rematch(self.match_id, press.user.id)
+            match = await games.rematch(self.match_id, press.user.id)
         except CannotChallenge as error:
-            # Both pressed it: the second press is the answer to the first.
+            # Both pressed it: the second press is the answer to the first. A challenge under other rules is none.
             if error.reason != "crossed" or error.match is None:
+                raise
+            if error.match.preset != (await games.match(self.match_id)).preset:
                 raise
             await self._accept(press, error.match.id)
             return
-        await press.response.send_message(**challenge_message(match))
-        await press.client.games.note_card(match.id, (await press.original_response()).id)
+        try:
+            await press.response.send_message(**challenge_message(match))
+            card = await press.original_response()
+        except LOST:
+            await games.cancel(match.id)
+            raise
+        await games.note_card(match.id, card.id)
 
 
 def challenge_message(match: MatchRecord) -> dict[str, Any]:

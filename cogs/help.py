@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs.challenge import place_of
 from cogs.presenters import help_embed, rules_embed, verdict_text
-from cogs.replies import say
+from cogs.replies import MatchNumber, say
 from plakoto_bot.export import format_export, verify_export
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class HelpCog(commands.Cog):
     @commands.hybrid_command(description="Check every roll of a finished match against the promise made before it")
     @commands.guild_only()
     @app_commands.describe(match="The match's number; without it, the last one finished in this channel")
-    async def verify(self, ctx: commands.Context[PlakotoBot], match: int | None = None) -> None:
+    async def verify(self, ctx: commands.Context[PlakotoBot], match: MatchNumber | None = None) -> None:
         """Recompute the dice of a match and hand out the file to do so elsewhere."""
         export = await ctx.bot.games.export(place_of(ctx), match)
         verdict = await asyncio.to_thread(verify_export, export)

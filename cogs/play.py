@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs.challenge import place_of
 from cogs.controls import resign_controls
 from cogs.presenters import end_choices, games_text, resign_question
-from cogs.replies import Refused, say
+from cogs.replies import MatchNumber, Refused, say
 from plakoto_bot import texts
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.notation import format_play
@@ -96,7 +96,7 @@ class PlayCog(commands.Cog):
     @commands.has_permissions(manage_messages=True)
     @app_commands.default_permissions(manage_messages=True)
     @app_commands.describe(number="The game's number, where several run in this channel")
-    async def end(self, ctx: commands.Context[PlakotoBot], number: int | None = None) -> None:
+    async def end(self, ctx: commands.Context[PlakotoBot], number: MatchNumber | None = None) -> None:
         """End the channel's game, or the one named."""
         game = _choose(await ctx.bot.games.games_here(place_of(ctx)), number)
         await ctx.bot.games.end(game.id)

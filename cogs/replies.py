@@ -6,6 +6,7 @@ import logging
 import secrets
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -15,6 +16,12 @@ from plakoto_bot import texts
 from plakoto_bot.errors import PlakotoError
 
 log = logging.getLogger(__name__)
+
+#: Discord sends whole numbers up to 2^53; a typed command could name larger ones than the database holds.
+MatchNumber = commands.Range[int, 1, 2**53]
+
+#: What a call to Discord raises when it is refused or does not get through.
+LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 class Refused(Exception):
@@ -68,7 +75,7 @@ async def tell(interaction: discord.Interaction[Any], content: str, **extra: Any
             await interaction.followup.send(content, ephemeral=True, **extra)
         else:
             await interaction.response.send_message(content, ephemeral=True, **extra)
-    except discord.HTTPException as error:
+    except LOST as error:
         log.warning("could not answer interaction %s: %s", interaction.id, error)
 
 
@@ -76,7 +83,7 @@ async def redraw(interaction: discord.Interaction[Any], **changes: Any) -> bool:
     """Change the message whose control was pressed; False if Discord did not take it, which is only logged."""
     try:
         await interaction.response.edit_message(**changes)
-    except discord.HTTPException as error:
+    except LOST as error:
         log.warning("could not edit the message of interaction %s: %s", interaction.id, error)
         return False
     return True
@@ -90,6 +97,6 @@ async def say(ctx: commands.Context[Any], content: str | None = None, **extra: A
         return await ctx.send(
             content, reference=ctx.message.to_reference(fail_if_not_exists=False), mention_author=False, **extra
         )
-    except discord.HTTPException as error:
+    except LOST as error:
         log.warning("could not answer %s in channel %s: %s", ctx.message.id, ctx.channel.id, error)
         return None

@@ -26,6 +26,7 @@ from cogs.presenters import (
     turn_text,
     viewer_of,
 )
+from cogs.replies import LOST
 from plakoto_bot import texts
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.services.games import GameService
@@ -68,7 +69,7 @@ class Table:
                         everyone=False, roles=False, users=[discord.Object(called)]
                     ),
                 )
-            except discord.HTTPException as error:
+            except LOST as error:
                 log.warning("game %s: could not post to channel %s: %s", game.id, match.channel_id, error)
                 return texts.cannot_post(match.channel_id, _why(error))
             await self._games.mark_shown(view, message.id)
@@ -79,7 +80,10 @@ class Table:
     async def catch_up(self) -> None:
         """Post what a crash or a lost connection left untold, one message a game."""
         for game_id in await self._games.unshown():
-            await self.refresh(game_id)
+            try:
+                await self.refresh(game_id)
+            except Exception:
+                log.exception("game %s: its channel stays behind", game_id)
 
     async def private_board(self, game: GameRecord, user_id: int) -> dict[str, Any]:
         """The board from one person's side as the arguments of a message; with controls when it is their turn."""
@@ -112,17 +116,17 @@ class Table:
             await channel.get_partial_message(match.card_id).edit(
                 content=challenge_text(match), embed=challenge_embed(match), view=None
             )
-        except discord.HTTPException as error:
+        except LOST as error:
             log.info("the card of challenge %s stays as it is: %s", match.id, error)
 
     async def _take_controls(self, channel: discord.PartialMessageable, message_id: int) -> None:
         try:
             await channel.get_partial_message(message_id).edit(view=None)
-        except discord.HTTPException as error:
+        except LOST as error:
             log.info("message %s keeps its controls: %s", message_id, error)
 
 
-def _why(error: discord.HTTPException) -> str:
+def _why(error: Exception) -> str:
     if isinstance(error, discord.Forbidden):
         return texts.CANNOT_POST_PERMISSION
     return texts.CANNOT_POST_GONE if isinstance(error, discord.NotFound) else texts.CANNOT_POST_DISCORD

@@ -197,7 +197,8 @@ MODERATORS_ONLY = "Only moderators (Manage Messages) can end other people's game
 WHICH_GAME = "Several games run in this channel. Name one by its number: {choices}"
 NOTHING_TO_END = "No game with that number runs in this channel."
 UNEXPECTED = (
-    "Something went wrong on my side, and your game is as it was. Tell whoever hosts me: incident `{incident}`."
+    "Something went wrong on my side. No game is lost: `/board` shows where yours stands. "
+    "If it happens again, tell whoever hosts me: incident `{incident}`."
 )
 NOT_ASKED = "That question was for {who}."
 CHALLENGE_CROSSED = "They have already challenged you here: {link}. Accept that one."
@@ -219,6 +220,8 @@ def not_for_you(challenger: int, opponent: int | None, allowed: int | None) -> s
         return f"Only {mention(challenger)} can do that. You can make a challenge of your own with `/challenge`."
     if opponent is None:
         return "That is your own challenge: somebody else has to accept it. You can withdraw it."
+    if allowed is None:
+        return f"Only {mention(challenger)} and {mention(opponent)} can play that again. Start your own: `/challenge`."
     return f"That challenge is for {mention(opponent)} to answer. You can make your own with `/challenge`."
 
 

@@ -41,7 +41,7 @@ class ChallengeClosed(ServiceError):
 
 
 class NotForYou(ServiceError):
-    """Only ``allowed`` (one id) may answer or take back the challenge ``match``; None: not its own challenger."""
+    """Only ``allowed`` may do that with ``match``; None: anybody but its challenger, or its two players after it."""
 
     def __init__(self, match: MatchRecord, user_id: int, allowed: int | None) -> None:
         self.match = match

@@ -110,7 +110,7 @@ class GameService:
             old = await _match(transaction, match_id)
         side = old.side_of(user_id)
         if side is None:
-            raise NotForYou(old, user_id, old.challenger_id)
+            raise NotForYou(old, user_id, None)
         place = Place(old.guild_id, old.channel_id)
         return await self.challenge(place, user_id, old.player(side.other), old.game, old.preset)
 
@@ -120,9 +120,10 @@ class GameService:
             await transaction.update_match(match_id, card_id=message_id)
 
     async def cancel(self, match_id: int) -> None:
-        """Take back a challenge whose card could not be shown."""
+        """Take back a challenge whose card could not be shown, unless somebody saw and answered it all the same."""
         async with self._database.write() as transaction:
-            await transaction.update_match(match_id, status=MatchStatus.WITHDRAWN)
+            if (await _match(transaction, match_id)).status is MatchStatus.OPEN:
+                await transaction.update_match(match_id, status=MatchStatus.WITHDRAWN)
 
     async def accept(self, match_id: int, user_id: int, interaction_id: int) -> GameRecord:
         """Start the match: the dice are fixed by the seed promised before and by this interaction's id."""
