@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from plakoto_bot.errors import StorageError
@@ -56,19 +56,20 @@ async def open_database(url: str) -> Database:
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _prepare_connection)
             event.listen(engine.sync_engine, "begin", _begin)
-    except (OSError, ImportError) as error:
+    except (OSError, ImportError, ArgumentError, InvalidRequestError) as error:
         raise StorageError(shown, f"{error}") from error
     try:
         async with engine.execution_options(plakoto_write=True).begin() as connection:
             if engine.dialect.name == "sqlite":
                 damage = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
                 if damage != "ok":
-                    raise StorageError(
-                        shown, f"the file is damaged ({damage}); nothing was changed{_hint('malformed')}"
-                    )
+                    what = " ".join(damage.split())
+                    raise StorageError(shown, f"the file is damaged ({what}); nothing was changed{_hint('malformed')}")
             refusal = await connection.run_sync(migrate)
             if refusal:
                 raise StorageError(shown, f"{refusal}; nothing was changed")
+        if engine.dialect.name == "sqlite":
+            await _use_wal(engine)
     except DBAPIError as error:
         await engine.dispose()
         raise StorageError(shown, f"{error.orig}; nothing was changed{_hint(str(error.orig))}") from error
@@ -82,12 +83,21 @@ def _parse(url: str) -> URL:
     try:
         return make_url(url)
     except ArgumentError as error:
-        raise StorageError(url, "this is no database address such as sqlite+aiosqlite:///data/plakoto.db") from error
+        raise StorageError(
+            url.rpartition("@")[2], "this is no database address such as sqlite+aiosqlite:///data/plakoto.db"
+        ) from error
 
 
 def _make_folder(url: URL) -> None:
     if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+
+
+async def _use_wal(engine: AsyncEngine) -> None:
+    """Let readers and the writer not wait for each other. Written into the file, so only once it is known as ours."""
+    async with engine.connect() as connection:
+        raw: Any = await connection.get_raw_connection()
+        await raw.driver_connection.execute("PRAGMA journal_mode = WAL")
 
 
 def _hint(reason: str) -> str:
@@ -105,7 +115,6 @@ def _prepare_connection(dbapi_connection: Any, _record: object) -> None:
     cursor = dbapi_connection.cursor()
     for pragma in (
         f"busy_timeout = {_BUSY_SECONDS * 1000}",
-        "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
     ):

@@ -27,8 +27,12 @@ def migrate(connection: Connection) -> str | None:
     known = {step.revision for step in script.walk_revisions()}
     if revision is not None and revision not in known:
         return f"it is from a newer version of this bot (revision {revision}, this version knows up to {head})"
-    if revision is None and set(inspect(connection).get_table_names()) & set(metadata.tables):
-        return "it has tables of the same names that this bot did not make"
+    if revision is None:
+        found = set(inspect(connection).get_table_names())
+        # A file holds one program's tables; a server's database may be shared, as long as no names clash.
+        foreign = found if connection.dialect.name == "sqlite" else found & set(metadata.tables)
+        if foreign:
+            return f"it has tables that this bot did not make ({', '.join(sorted(foreign)[:5])})"
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
     return None
