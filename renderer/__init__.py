@@ -1,0 +1,1 @@
+"""The board as a picture (``board.render_board``) and in words (``alt_text.describe_board``)."""

@@ -1,0 +1,61 @@
+"""The panel on the right: plates, trays and the tally, in full colour, each on its part of the empty board."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from plakoto_bot.engine.position import Side
+from renderer import geometry as g
+from renderer import pieces
+from renderer.drawing import font, polygon, shape, slope
+from renderer.themes import THEME
+
+
+def plate(board: Image.Image, near: bool, side: Side, pips: int, on_roll: bool) -> Image.Image:
+    """One side's plate: its checker and its pips, lit up while it is on roll."""
+    picture = board.crop(g.PLATES[near])
+    width, height = picture.size
+    picture.paste(
+        THEME.turn if on_roll else THEME.frame_light,
+        mask=shape(picture.size, lambda pen: pen.box((0, 0, width, height), 12)),
+    )
+    picture.paste(THEME.well, mask=shape(picture.size, lambda pen: pen.box((5, 5, width - 5, height - 5), 8)))
+    disc = pieces.checker(THEME.checkers[side], 34)
+    picture.paste(disc, (11, 13), disc)
+    draw = ImageDraw.Draw(picture)
+    draw.text((83, 31), str(pips), THEME.turn if on_roll else THEME.label, font(39), "mm")
+    draw.text((83, 64), "pips", THEME.label, font(26), "mm")
+    if on_roll:
+        picture.paste(THEME.turn, mask=polygon(picture.size, [(17, 53), (41, 64.5), (17, 76)]))
+    return picture
+
+
+def tray(board: Image.Image, near: bool, side: Side, off: int, arrived: int) -> Image.Image:
+    """One side's tray with what it has borne off, ``arrived`` of it in the last play."""
+    picture = board.crop(g.TRAYS[near])
+    colours = THEME.checkers[side]
+    draw = ImageDraw.Draw(picture)
+    left, width, height, margin = 7, 66, 14, 8
+    for index in range(off):
+        y = picture.height - margin - (index + 1) * height if near else margin + index * height
+        picture.paste(slope((width, height), colours.rim_light, colours.rim_dark), (left, y))
+        if colours.ring:
+            draw.line([(left + 5, y + height // 2), (left + width - 6, y + height // 2)], colours.ring, 2)
+        new = index >= off - arrived
+        edge = (left, y, left + width - 1, y + height - 1)
+        draw.rectangle(edge, outline=THEME.moved if new else colours.edge, width=2 if new else 1)
+    draw.text((99, picture.height - 30 if near else 30), str(off), THEME.number, font(38), "mm")
+    return picture
+
+
+def tally(board: Image.Image, viewer: Side, score: tuple[int, int], match_length: int | None) -> Image.Image:
+    """The score, the opponent's above the viewer's, and how many points the match goes to."""
+    picture = board.crop(g.SCORE)
+    draw = ImageDraw.Draw(picture)
+    for y, side in ((24, viewer.other), (68, viewer)):
+        disc = pieces.checker(THEME.checkers[side], 32)
+        picture.paste(disc, (6, y - 16), disc)
+        draw.text((61, y), str(score[side]), THEME.number, font(36 if score[side] < 10 else 32), "mm")
+    if match_length:
+        draw.text((102, 46), f"/{match_length}", THEME.label, font(26), "mm")
+    return picture

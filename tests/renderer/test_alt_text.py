@@ -1,0 +1,67 @@
+"""The position in words."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+
+from plakoto_bot.engine.moves import Step
+from plakoto_bot.engine.position import Side
+from renderer.alt_text import LIMIT, describe_board
+from renderer.view import BoardView
+from tests.renderer.views import view, views
+
+
+def test_start_in_words() -> None:
+    assert describe_board(view("plakoto W15,22,B15 - 0/0 w 53")) == (
+        "Plakoto board from White's side. White to play 5-3. "
+        "White: 15 on 24; 0 off; 360 pips. Black: 15 on 1; 0 off; 360 pips."
+    )
+
+
+def test_points_are_the_viewers() -> None:
+    text = describe_board(view("plakoto W15,20,B2,1,B13 - 0/0 b -", Side.BLACK))
+    assert text.startswith(
+        "Plakoto board from Black's side. Black to roll. Black: 13 on 24, 2 on 22; 0 off; 356 pips. White: 15 on 1;"
+    )
+
+
+def test_pins_mothers_and_what_is_off() -> None:
+    text = describe_board(view("plakoto W1,4,B3w,12,W5b,2,B1w,W3,1 - 4/10 w 64"))
+    assert "White: 1 on 24 (mother), 1 on 19 (pinned), 5 on 6 (pinning one), 1 on 3 (pinned), 3 on 2; 4 off" in text
+    assert "Black: 3 on 19 (pinning one), 1 on 6 (pinned), 1 on 3 (pinning one); 10 off" in text
+
+
+def test_a_pinned_mother_is_named() -> None:
+    assert "1 on 24 (pinned, mother)" in describe_board(view("plakoto B1w,22,B14 - 14/0 b 64"))
+
+
+def test_dice_played_last_play_and_score() -> None:
+    text = describe_board(
+        view(
+            "plakoto W14,4,W1,17,B15 - 0/0 b 33",
+            Side.BLACK,
+            played=(3, 3),
+            last_play=(Step(24, 19, 5),),
+            last_mover=Side.WHITE,
+            score=(2, 1),
+            match_length=5,
+        )
+    )
+    assert "Black to play 3-3-3-3, 3 and 3 already played." in text
+    assert "White just played 24/19 in White's own numbering." in text
+    assert "Score: White 2, Black 1 in a match to 5." in text
+
+
+def test_a_pass_is_told() -> None:
+    assert "White could not move." in describe_board(view("plakoto W15,22,B15 - 0/0 b 21", last_mover=Side.WHITE))
+
+
+@settings(max_examples=200)
+@given(views)
+def test_any_description_is_whole_and_within_the_limit(shown: BoardView) -> None:
+    text = describe_board(shown)
+    assert len(text) <= LIMIT
+    assert text.endswith(".")
+    assert not text.endswith("...")
+    for side in Side:
+        assert f"{shown.position.side(side).pips} pips" in text

@@ -1,0 +1,337 @@
+"""The picture, looked at as a player does: what it is, what can be told apart on it, and that it stays so."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+from itertools import pairwise
+from typing import cast
+
+import pytest
+from hypothesis import given, settings
+from PIL import Image
+
+from plakoto_bot.engine import packed
+from plakoto_bot.engine.moves import Step
+from plakoto_bot.engine.position import Checkers, Layout, Position, Side, start_position
+from renderer import geometry as g
+from renderer.board import LIMIT, compose, render_board, warm_up
+from renderer.themes import Colour, contrast
+from renderer.view import BoardView
+from tests.renderer.views import coloured, column, differing, middle_of_checker, picture, view, views
+
+START = "plakoto W15,22,B15 - 0/0 {} 53"
+PINS = "plakoto W6,5,B3w,2,W8b,8,B4,4,B7 - 0/0 w 64"
+NO_PINS = "plakoto W7,5,B3,2,W8,8,B5,4,B7 - 0/0 w 64"
+MOTHERS = "plakoto W1,4,W3,12,W11,B14,3,B1 - 0/0 w 64"
+BEARING_OFF = "plakoto B3,B1,B2,15,W2,W2,W1,W2,2 - 8/9 w 64"
+
+
+def near(colour: object, expected: tuple[int, int, int]) -> bool:
+    """Whether a pixel has about the colour that it should have."""
+    assert isinstance(colour, tuple)
+    return all(abs(a - b) < 40 for a, b in zip(colour, expected, strict=True))
+
+
+IVORY, EBONY = (238, 222, 190), (24, 20, 20)
+
+
+def test_picture_is_a_landscape_png_of_four_to_three() -> None:
+    with Image.open(BytesIO(render_board(view(START.format("w"))))) as shown:
+        assert shown.format == "PNG"
+        assert shown.width >= 1000
+        assert shown.height >= 750
+        assert shown.width * 3 == shown.height * 4
+
+
+@settings(max_examples=40, deadline=None)
+@given(views)
+def test_any_view_is_drawn_within_the_size_limit(shown: BoardView) -> None:
+    assert len(render_board(shown)) <= LIMIT
+
+
+def test_file_over_the_limit_is_packed_harder(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = render_board(view(PINS))
+    monkeypatch.setattr("renderer.board.LIMIT", len(quick) - 1)
+    small = render_board(view(PINS))
+    assert len(small) < len(quick)
+    assert Image.open(BytesIO(small)).convert("RGB").tobytes() == picture(view(PINS)).tobytes()
+
+
+def test_same_view_gives_the_same_bytes_also_after_other_pictures() -> None:
+    first = render_board(view(START.format("w")))
+    for line in (PINS, MOTHERS, BEARING_OFF, START.format("b")):
+        render_board(view(line, Side.BLACK, score=(3, 4), match_length=5))
+    assert render_board(view(START.format("w"))) == first
+
+
+def test_drawing_upon_a_picture_leaves_the_next_one_alone() -> None:
+    before = render_board(view(PINS))
+    spoilt = compose(view(PINS))
+    spoilt.paste(0, (0, 0, g.WIDTH, g.HEIGHT))
+    assert render_board(view(PINS)) == before
+
+
+def test_threads_give_the_same_bytes_as_one() -> None:
+    shown = [view(line, side) for line in (START.format("w"), PINS, MOTHERS, BEARING_OFF) for side in Side] * 4
+    alone = [render_board(one) for one in shown]
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(render_board, shown)) == alone
+
+
+def test_nothing_is_read_from_disk_once_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    warm_up()
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("the disk was asked")
+
+    monkeypatch.setattr("builtins.open", refuse)
+    monkeypatch.setattr("io.open", refuse)
+    for score in ((0, 0), (12, 99)):
+        assert render_board(view("plakoto W9,4,W6,17,B15 - 0/0 w 61", score=score, match_length=99))
+
+
+def test_warming_up_changes_no_picture() -> None:
+    before = render_board(view(MOTHERS))
+    warm_up()
+    assert render_board(view(MOTHERS)) == before
+
+
+# --- whose side ----------------------------------------------------------------------------------------------
+
+
+def test_own_checkers_begin_top_right_for_either_player() -> None:
+    white, black = picture(view(START.format("w"))), picture(view(START.format("b"), Side.BLACK))
+    x, y = g.column_left(24) + 9, g.column_top(True) + g.EDGE + g.CHECKER // 2
+    assert near(white.getpixel((x + 8, y - 14)), IVORY)
+    assert near(black.getpixel((x + 2, y - 14)), EBONY)
+    # The same pixels hold a stack of fifteen, whichever side looks.
+    bare = picture(view("plakoto 11,W15,B15,11 - 0/0 w 53"))
+    assert differing(column(white, 24), column(bare, 24)) > 10_000
+    assert differing(column(black, 24), column(bare, 24)) > 10_000
+    assert differing(column(white, 12), column(black, 12)) == 0
+
+
+@pytest.mark.parametrize("point", [1, 6, 7, 12, 13, 18, 19, 23])
+def test_each_side_sees_its_own_point_at_the_same_place(point: int) -> None:
+    other = 12 if point != 12 else 5
+    lone = {side: start_position(view(START.format("w")).position.layout, side) for side in Side}
+    shown = {}
+    for side in Side:
+        counts = packed.pack({point: 1, packed.OFF: 14})
+        theirs = packed.pack({25 - other: 1, packed.OFF: 14})
+        pair = (Checkers(counts, 0), Checkers(theirs, 0))
+        white, black = pair if side is Side.WHITE else pair[::-1]
+        shown[side] = picture(BoardView(replace(lone[side], white=white, black=black), side))
+    x, y = middle_of_checker(point)
+    assert near(shown[Side.WHITE].getpixel((x, y)), IVORY)
+    assert near(shown[Side.BLACK].getpixel((x, y)), EBONY)
+
+
+def test_home_is_bottom_right_and_numbers_run_towards_it() -> None:
+    assert g.column_left(1) == max(g.column_left(point) for point in range(1, 25))
+    assert g.column_left(1) == g.column_left(24)
+    assert g.column_left(12) == g.column_left(13) == min(g.column_left(point) for point in range(1, 25))
+    assert [g.is_top(point) for point in (1, 12, 13, 24)] == [False, False, True, True]
+
+
+def test_side_on_roll_is_marked_also_without_dice() -> None:
+    white = picture(view("plakoto W15,22,B15 - 0/0 w -"))
+    black = picture(view("plakoto W15,22,B15 - 0/0 b -"))
+    for plate in g.PLATES:
+        assert differing(white.crop(plate), black.crop(plate)) > 500
+
+
+# --- checkers and their marks --------------------------------------------------------------------------------
+
+
+def test_sides_differ_by_more_than_colour() -> None:
+    shown = picture(view("plakoto 12,W1,B1,10 - 14/14 w -"))
+    grey = shown.convert("L")
+
+    def profile(point: int) -> list[int]:
+        x, y = middle_of_checker(point)
+        return [int(grey.getpixel((x + dx, y))) for dx in range(20)]  # type: ignore[arg-type]
+
+    plain, ringed = profile(12), profile(11)
+    assert max(plain) - min(plain) < 40
+    assert max(ringed) - min(ringed) > 100
+
+
+def plain_colours(shown: Image.Image, box: tuple[int, int, int, int]) -> list[Colour]:
+    """The colours that cover at least a twentieth of an area each."""
+    area = shown.crop(box)
+    size = area.width * area.height
+    return [cast("Colour", colour) for count, colour in area.getcolors(size) or [] if count * 20 >= size]
+
+
+@pytest.mark.parametrize("point", [13, 14], ids=["white", "black"])
+def test_checkers_as_drawn_stand_out_three_to_one_from_all_they_can_stand_on(point: int) -> None:
+    shown = picture(view("plakoto 10,B1,W1,12 - 14/14 w -"))
+    x, y = middle_of_checker(point)
+    faces = plain_colours(shown, (x - 9, y - 9, x + 9, y + 9))
+    left = g.PITCH // 2 - 8
+    rails = [
+        (g.column_left(p) + left, 3 + g.FIELD.top, g.column_left(p) + left + 16, g.FIELD.top + 80) for p in (23, 24)
+    ]
+    middle = (g.RIGHT.left, g.MIDDLE - 40, g.RIGHT.right, g.MIDDLE + 40)
+    grounds = [colour for box in (*rails, middle) for colour in plain_colours(shown, box)]
+    assert len(grounds) >= 6
+    assert min(contrast(face, ground) for face in faces for ground in grounds) >= 3
+
+
+def test_pinned_checker_shows_from_under_its_cover() -> None:
+    pinned, free = picture(view(PINS)), picture(view(NO_PINS))
+    for point in (18, 15):
+        assert differing(column(pinned, point), column(free, point)) > 500
+    # At the rail one sees the pinned one's own colour, left and right of the badge.
+    white_below = g.column_left(18) + g.PITCH // 2 - 18, g.FIELD.top + g.EDGE + 22
+    black_below = g.column_left(15) + g.PITCH // 2 - 20, g.FIELD.top + g.EDGE + 20
+    assert near(pinned.getpixel(white_below), IVORY)
+    assert near(pinned.getpixel(black_below), EBONY)
+
+
+@pytest.mark.parametrize("cover", range(1, 15))
+def test_pinned_checker_shows_under_any_number_of_covers(cover: int) -> None:
+    pinned = picture(view(f"plakoto 9,W{cover}b,14 - {15 - cover}/14 w 64"))
+    free = picture(view(f"plakoto 9,W{cover},13,B1 - {15 - cover}/14 w 64"))
+    assert differing(column(pinned, 15), column(free, 15)) > 400
+    assert coloured(column(pinned, 15), (222, 38, 38)) > 200
+
+
+def test_mother_alone_on_her_start_wears_a_mark() -> None:
+    mothers = picture(view(MOTHERS))
+    others = picture(view("plakoto 1,W1,3,W3,12,W11,B14,2,B1,1 - 0/0 w 64"))
+    gold = (255, 201, 74)
+
+    def marked(shown: Image.Image, point: int) -> int:
+        return coloured(column(shown, point), gold)
+
+    assert marked(mothers, 24) > 200
+    assert marked(mothers, 1) > 200
+    assert marked(others, 23) < 50
+    assert marked(others, 2) < 50
+
+
+def test_two_on_the_start_are_no_mother() -> None:
+    two = picture(view("plakoto W2,4,W3,12,W10,B13,3,B2 - 0/0 w 64"))
+    assert coloured(column(two, 24), (255, 201, 74)) < 50
+
+
+def test_stack_has_a_number_from_the_sixth_checker_on() -> None:
+    five = picture(view("plakoto 23,W5 - 10/15 w -"))
+    six = picture(view("plakoto 23,W6 - 9/15 w -"))
+    ink = (52, 32, 18)
+    x, y = middle_of_checker(1, 4)
+    face = (x - 17, y - 17, x + 17, y + 17)
+    assert coloured(five.crop(face), ink) == 0
+    assert coloured(six.crop(face), ink) > 80
+
+
+def test_every_height_of_stack_looks_different_and_stays_in_its_column() -> None:
+    seen = set()
+    for count in range(1, 16):
+        shown = picture(view(f"plakoto 23,W{count} - {15 - count}/15 w -"))
+        seen.add(column(shown, 1).tobytes())
+        assert column(shown, 2).tobytes() == column(picture(view("plakoto 23,W1 - 14/15 w -")), 2).tobytes()
+    assert len(seen) == 15
+
+
+# --- dice, trays, last play, score ---------------------------------------------------------------------------
+
+
+def dice_area(shown: BoardView) -> Image.Image:
+    return picture(shown).crop((g.RIGHT.left, g.MIDDLE - g.DIE // 2, g.RIGHT.right, g.MIDDLE + g.DIE // 2))
+
+
+def test_played_die_is_greyed_and_the_other_is_not() -> None:
+    whole = view("plakoto W15,22,B15 - 0/0 w 53")
+    first, second = g.die_lefts(2)
+    before, after = picture(whole), picture(replace(whole, played=(3,)))
+    box = (g.MIDDLE - g.DIE // 2, g.MIDDLE + g.DIE // 2)
+    kept, greyed = (first, box[0], first + g.DIE, box[1]), (second, box[0], second + g.DIE, box[1])
+    assert before.crop(kept).tobytes() == after.crop(kept).tobytes()
+    assert differing(before.crop(greyed), after.crop(greyed)) > 3000
+
+
+def test_double_shows_four_dice_and_greys_them_one_by_one() -> None:
+    shown = view("plakoto W15,22,B15 - 0/0 w 33")
+    areas = [dice_area(replace(shown, played=(3,) * used)) for used in range(5)]
+    for one, next_one in pairwise(areas):
+        assert 3000 < differing(one, next_one) < 7000
+    assert len(shown.dice) == 4
+
+
+def test_no_dice_before_the_roll() -> None:
+    assert view("plakoto W15,22,B15 - 0/0 w -").dice == ()
+    rolled, waiting = view("plakoto W15,22,B15 - 0/0 w 53"), view("plakoto W15,22,B15 - 0/0 w -")
+    assert differing(dice_area(rolled), dice_area(waiting)) > 6000
+
+
+def test_trays_show_what_is_off() -> None:
+    some, none = picture(view(BEARING_OFF)), picture(view("plakoto B15,22,W15 - 0/0 w 64"))
+    for tray in g.TRAYS:
+        assert differing(some.crop(tray), none.crop(tray)) > 1000
+
+
+def test_last_play_marks_where_from_and_where_to() -> None:
+    quiet = view("plakoto W14,4,W1,17,B15 - 0/0 b 21", Side.BLACK)
+    played = replace(quiet, last_play=(Step(24, 19, 5),), last_mover=Side.WHITE)
+    before, after = picture(quiet), picture(played)
+    blue = (74, 184, 255)
+    # White's 24 and 19 are Black's 1 and 6.
+    for point in (1, 6):
+        assert coloured(column(after, point), blue) > 150
+    for point in set(range(1, 25)) - {1, 6}:
+        assert column(before, point).tobytes() == column(after, point).tobytes()
+
+
+def test_checkers_borne_off_in_the_last_play_are_marked_in_the_tray() -> None:
+    quiet = view(BEARING_OFF, Side.BLACK)
+    played = replace(quiet, last_play=(Step(6, 0, 6), Step(4, 0, 4)), last_mover=Side.WHITE)
+    theirs, mine = g.TRAYS
+    assert coloured(picture(played).crop(theirs), (74, 184, 255)) > 200
+    assert coloured(picture(quiet).crop(theirs), (74, 184, 255)) == 0
+    assert picture(played).crop(mine).tobytes() == picture(quiet).crop(mine).tobytes()
+
+
+def test_halfway_point_of_a_running_checker_is_not_marked() -> None:
+    quiet = view("plakoto W14,6,W1,15,B15 - 0/0 b 21")
+    played = replace(quiet, last_play=(Step(24, 22, 2), Step(22, 17, 5)), last_mover=Side.WHITE)
+    assert column(picture(quiet), 22).tobytes() == column(picture(played), 22).tobytes()
+    assert differing(column(picture(quiet), 17), column(picture(played), 17)) > 150
+
+
+def test_score_is_shown_when_given() -> None:
+    bare = view(START.format("w"))
+    boxes = [picture(replace(bare, score=score, match_length=5)).crop(g.SCORE) for score in ((0, 0), (0, 1), (1, 0))]
+    boxes.append(picture(bare).crop(g.SCORE))
+    assert len({box.tobytes() for box in boxes}) == 4
+
+
+# --- other games ---------------------------------------------------------------------------------------------
+
+
+def test_bar_is_drawn_from_the_position_alone() -> None:
+    layout = Layout("with-a-bar", ((24, 2), (13, 5), (8, 3), (6, 5)), packed.opposite, has_bar=True)
+    start = start_position(layout)
+    counts = packed.pack({packed.BAR: 2, 13: 5, 8: 3, 6: 5})
+    struck = Position(layout, Checkers(counts, 0), start.black, Side.WHITE)
+    before, after = picture(BoardView(start, Side.WHITE)), picture(BoardView(struck, Side.WHITE))
+    assert differing(before.crop(g.BAR), after.crop(g.BAR)) > 3000
+    left_half = (0, 0, g.BAR.left - 4, g.HEIGHT)
+    assert before.crop(left_half).tobytes() == after.crop(left_half).tobytes()
+
+
+def test_both_sides_may_move_the_same_way_round() -> None:
+    def half_round(board: int) -> int:
+        half = packed.WIDTH * 12
+        low, high = board & ((1 << half) - 1) << packed.WIDTH, board & ((1 << half) - 1) << packed.WIDTH + half
+        return board - low - high + (low << half) + (high >> half)
+
+    layout = Layout("half-round", ((24, 15),), half_round)
+    assert layout.across(24) == 12
+    shown = picture(BoardView(start_position(layout), Side.WHITE))
+    assert near(shown.getpixel((g.column_left(12) + 9, g.FIELD.bottom - 28)), EBONY)
+    assert near(shown.getpixel((g.column_left(24) + 17, g.FIELD.top + 17)), IVORY)
