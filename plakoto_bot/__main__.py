@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
@@ -30,7 +31,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)
-    except (PlakotoError, OSError) as error:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads us (``| head``) has enough. Python flushes again at exit, which must not fail then.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130  # what shells report for Ctrl-C
+    except OSError as error:
+        print(f"error: {error.filename or 'standard input or output'}: {error.strerror}", file=sys.stderr)
+        return 1
+    except PlakotoError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return status
@@ -124,10 +135,12 @@ def _verify(options: argparse.Namespace) -> int:
         text = options.file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise PlakotoError(f"{options.file} is not a text file: {error.reason}") from error
-    report = verify_export(parse_export(text))
-    for line in report.lines:
+    verdict = verify_export(parse_export(text))
+    for line in verdict.lines if verdict.ok else verdict.lines[:-1]:
         print(line)
-    return 0 if report.ok else 1
+    if not verdict.ok:
+        print(verdict.lines[-1], file=sys.stderr)
+    return 0 if verdict.ok else 1
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -17,21 +17,23 @@ from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, PlakotoError
 
-FORMAT = "plakoto-match-1"
+FORMAT: Final = "plakoto-match-1"
 
 _Hex32 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+_Id = Annotated[str, Field(pattern="^(0|[1-9][0-9]{0,19})$")]
+_Letter = Literal["w", "b"]
 _Number = Annotated[int, Field(ge=1, lt=2**63)]
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class ExportedEvent(_Model):
     """One event: ``side`` is w, b or null, ``text`` the dice or the play."""
 
     kind: EventKind
-    side: Literal["w", "b"] | None
+    side: _Letter | None
     text: str = Field(max_length=200)
 
 
@@ -50,17 +52,20 @@ class Export(_Model):
     match: _Number
     game: str
     rules: str
-    white: str = Field(pattern="^[0-9]{1,20}$")
-    black: str = Field(pattern="^[0-9]{1,20}$")
+    white: _Id
+    black: _Id
     commitment: _Hex32
     seed: _Hex32
-    accepted_by: str = Field(pattern="^[0-9]{1,20}$")
+    accepted_by: _Id
     games: tuple[ExportedGame, ...] = Field(min_length=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What ``verify_export`` found: one English sentence a line, and whether all of it is right."""
+    """What ``verify_export`` found: one English sentence a line, and whether all of it is right.
+
+    Checking stops at the first fault, which is then the last line.
+    """
 
     ok: bool
     lines: tuple[str, ...]
@@ -68,10 +73,8 @@ class Verdict:
 
 def export_events(events: Sequence[Event]) -> tuple[ExportedEvent, ...]:
     """Events in the form the file holds."""
-    return tuple(
-        ExportedEvent(kind=event.kind, side="wb"[event.side] if event.side is not None else None, text=event.text)
-        for event in events
-    )
+    letters: dict[Side | None, _Letter | None] = {Side.WHITE: "w", Side.BLACK: "b", None: None}
+    return tuple(ExportedEvent(kind=event.kind, side=letters[event.side], text=event.text) for event in events)
 
 
 def format_export(export: Export) -> str:
@@ -85,8 +88,9 @@ def parse_export(text: str) -> Export:
         export = Export.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "the whole file"
-        raise NotationError(text, 0, f"an exported match ({place}: {first['msg']})", "export") from error
+        place = ".".join(map(str, first["loc"]))[:80]
+        wrong = f"{place!r}: {first['msg']}" if place else first["msg"]
+        raise NotationError(text, 0, f"an exported match ({wrong})", "export") from error
     if export.rules not in RULESETS.get(export.game, {}):
         raise NotationError(f"{export.game} {export.rules}", 0, "a game and preset known here", "export")
     return export
@@ -95,8 +99,8 @@ def parse_export(text: str) -> Export:
 def verify_export(export: Export) -> Verdict:
     """Recompute the commitment, every roll and every play of an exported match."""
     if commitment(bytes.fromhex(export.seed)) != export.commitment:
-        return Verdict(False, ("WRONG: the seed does not give the commitment published with the challenge",))
-    lines = ["the seed gives the commitment published with the challenge"]
+        return Verdict(False, (f"WRONG: the seed does not give the commitment {export.commitment}",))
+    lines = [f"the seed gives the commitment {export.commitment}, which must be on the card of match {export.match}"]
     dice = DiceSource(bytes.fromhex(export.seed), int(export.accepted_by), export.match)
     rules = ruleset(export.game, export.rules)
     starter: Side | None = None
