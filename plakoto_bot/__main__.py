@@ -31,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
     except BrokenPipeError:
         # Whoever reads us (``| head``) has enough. Python flushes again at exit, which must not fail then.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -86,7 +87,7 @@ def _depth(text: str) -> int:
 def _plays(options: argparse.Namespace) -> int:
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # a line of rubbish is a bad line, no crash
-    return list_plays(sys.stdin, sys.stdout, options.rules)
+    return list_plays(sys.stdin or (), sys.stdout, options.rules)  # no stream at all, if it was closed
 
 
 def list_plays(lines: Iterable[str], out: TextIO, preset: str | None = None) -> int:
