@@ -42,4 +42,7 @@ def load_settings() -> Settings:
         return Settings()
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        raise ConfigError(".".join(map(str, first["loc"])).upper(), first["msg"]) from error
+        reason = first["msg"].removeprefix("Value error, ")
+        raise ConfigError(".".join(map(str, first["loc"])).upper(), reason) from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(".env", "the file is not UTF-8 text: save it as such") from error
