@@ -47,7 +47,9 @@ class ChallengeCog(commands.Cog):
     ) -> None:
         """Put a challenge into the channel."""
         place = place_of(ctx)
-        require_permissions(ctx.bot_permissions, ctx.channel)
+        # ctx.bot_permissions would say what the answer to a command may hold, which is more than later messages may.
+        held = ctx.interaction.app_permissions if ctx.interaction else ctx.bot_permissions
+        require_permissions(held, ctx.channel)
         _require_fair_opponent(ctx.channel, opponent)
         match = await ctx.bot.games.challenge(place, ctx.author.id, opponent.id if opponent else None, "plakoto", rules)
         try:

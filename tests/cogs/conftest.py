@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+import re
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 import discord
 import pytest
@@ -11,13 +13,25 @@ import simcord
 from discord import app_commands
 from discord.ext import commands
 from simcord.actors import MemberActor
+from simcord.backend.models import Overwrite
+from simcord.backend.serializers import message_payload
 from simcord.builders import ChannelHandle, GuildHandle
+from simcord.enums import OverwriteType
 from simcord.env import Env
+from simcord.interactions import base_payload
 
 from cogs.client import PlakotoBot
 from cogs.replies import Refused
+from plakoto_bot.engine.game import Event, EventKind
+from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.errors import PlakotoError
-from plakoto_bot.services.games import GameService
+from plakoto_bot.services.games import GameService, Place
+from plakoto_bot.storage.database import Database
+from plakoto_bot.storage.records import GameRecord
+from tests.conftest import Clock
+
+#: A message that somebody sees: in the channel, or as the answer to a press or command.
+Shown = discord.Message | simcord.ResponseMessage
 
 
 @dataclass
@@ -31,7 +45,13 @@ class World:
     ben: MemberActor
     cleo: MemberActor
     games: GameService
+    database: Database
+    clock: Clock
     new_bot: Callable[[], PlakotoBot]
+
+    @property
+    def place(self) -> Place:
+        return Place(self.guild.id, self.channel.id)
 
     @property
     def last(self) -> discord.Message:
@@ -55,27 +75,79 @@ class World:
     def waiting(self) -> MemberActor:
         return self.ben if self.on_roll is self.ann else self.ann
 
-    def menu(self, message: discord.Message | None = None) -> discord.SelectMenu:
+    def menu(self, message: Shown | None = None) -> discord.SelectMenu:
         """The menu under a message, the newest one's if none is given."""
-        for row in (message or self.last).components:
-            for child in getattr(row, "children", []):
-                if isinstance(child, discord.SelectMenu):
-                    return child
-        raise AssertionError("the message has no menu")
+        return next(item for item in controls(message or self.last) if isinstance(item, discord.SelectMenu))
 
-    def buttons(self, message: discord.Message | None = None) -> list[str | None]:
+    def buttons(self, message: Shown | None = None) -> list[str | None]:
         """Labels of the buttons under a message."""
+        return [item.label for item in controls(message or self.last) if isinstance(item, discord.Button)]
+
+    def again(self, message: Shown) -> discord.Message:
+        """A message as it stands now."""
+        return next(now for now in self.channel.history() if now.id == message.id)
+
+    async def game(self) -> GameRecord:
+        """The one game that runs in the channel."""
+        (game,) = await self.games.games_here(self.place)
+        return game
+
+    async def put(self, line: str) -> discord.Message:
+        """Go on from a position with a roll in the channel's game, and have the board posted."""
+        game = await self.game()
+        position = parse_position(line)
+        rolled = Event(EventKind.ROLL, position.turn, str(position.dice))
+        state = replace(game.state, position=position)
+        async with self.database.write() as transaction:
+            await transaction.append(game.id, game.events + 1, [rolled], state, self.clock())
+        await self.ann.slash(self.channel, "board")
+        return self.last
+
+    def posts(self) -> list[dict[str, Any]]:
+        """What the bot has posted in any channel of its own accord, as sent."""
         return [
-            child.label
-            for row in (message or self.last).components
-            for child in getattr(row, "children", [])
-            if isinstance(child, discord.Button)
+            request.json or {}
+            for request in self.env.http_requests
+            if request.method == "POST" and re.fullmatch(r"/channels/\d+/messages", request.path)
         ]
+
+    async def at_once(self, message: discord.Message, *presses: tuple[MemberActor, discord.Button | str]) -> None:
+        """Several people press under one message before the bot has answered any: a button, or a value of the menu."""
+        for actor, pressed in presses:
+            item = self.menu(message) if isinstance(pressed, str) else pressed
+            data: dict[str, Any] = {"custom_id": item.custom_id, "component_type": item.type.value}
+            if isinstance(pressed, str):
+                data["values"] = [pressed]
+            record, payload = base_payload(
+                self.env.backend,
+                type=discord.InteractionType.component.value,
+                channel_id=self.channel.id,
+                guild_id=self.guild.id,
+                user_id=actor.id,
+                data=data,
+            )
+            record.source_message_id = message.id
+            stored = self.env.backend.get_message(self.channel.id, message.id)
+            payload["message"] = dict(message_payload(self.env.backend, stored))
+            self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
 
     async def pick(self, actor: MemberActor | None = None, index: int = 0) -> simcord.InteractionResult:
         """Pick an entry of the newest message's menu, by default as the player on roll."""
         value = self.menu().options[index].value
         return await (actor or self.on_roll).select(self.last, values=[value])
+
+    async def permit(self, channel: ChannelHandle, who: MemberActor | None = None, /, **permissions: bool) -> None:
+        """Set what somebody, the bot if nobody is named, may do in a channel; with nothing, as everywhere."""
+        target = who.id if who else self.bot.id
+        allow, deny = discord.PermissionOverwrite(**permissions).pair()
+        self.env.backend.set_overwrite(channel.id, Overwrite(target, OverwriteType.MEMBER, allow.value, deny.value))
+        await self.env.settle()
+
+    @property
+    def bot(self) -> discord.ClientUser:
+        assert self.env.bot.user is not None
+        return self.env.bot.user
 
     async def restart(self) -> None:
         """The bot's process ends and another one starts on the same database."""
@@ -94,22 +166,55 @@ async def env(new_bot: Callable[[], PlakotoBot]) -> AsyncIterator[Env]:
     await env.start()
     yield env
     await env.shutdown()
-    unforeseen = [error for error in env.errors if not is_refusal(error)]
+    unforeseen = [error for error in env.errors if not is_refusal(error) and not is_injected(error)]
     assert not unforeseen, unforeseen
 
 
 @pytest.fixture
-def world(env: Env, new_bot: Callable[[], PlakotoBot], games: GameService) -> World:
+def world(env: Env, new_bot: Callable[[], PlakotoBot], games: GameService, database: Database, clock: Clock) -> World:
     guild = env.create_guild(name="Tavli cafe")
     channel = guild.create_text_channel("games")
     ann, ben, cleo = (guild.add_member(env.create_user(name)) for name in ("ann", "ben", "cleo"))
-    return World(env, guild, channel, ann, ben, cleo, games, new_bot)
+    return World(env, guild, channel, ann, ben, cleo, games, database, clock, new_bot)
 
 
 def is_refusal(error: BaseException) -> bool:
     """Whether an error is one that people are answered with a sentence."""
+    return isinstance(innermost(error), PlakotoError | Refused | commands.UserInputError | commands.CheckFailure)
+
+
+def is_injected(error: BaseException) -> bool:
+    """Whether an error is a failure of Discord that the test asked for."""
+    return "injected by test" in str(innermost(error))
+
+
+def innermost(error: BaseException) -> BaseException:
+    """What discord.py has wrapped."""
     while isinstance(
         error, commands.HybridCommandError | commands.CommandInvokeError | app_commands.CommandInvokeError
     ):
         error = error.original
-    return isinstance(error, PlakotoError | Refused | commands.UserInputError | commands.CheckFailure)
+    return error
+
+
+def controls(message: Shown) -> Iterator[discord.Button | discord.SelectMenu]:
+    """The buttons and menus under a message, in order."""
+    shown = message.message if isinstance(message, simcord.ResponseMessage) else message
+    for row in shown.components:
+        for child in getattr(row, "children", []):
+            if isinstance(child, discord.Button | discord.SelectMenu):
+                yield child
+
+
+def button(message: Shown, label: str) -> discord.Button:
+    """A button by what stands on it."""
+    return next(item for item in controls(message) if isinstance(item, discord.Button) and item.label == label)
+
+
+def answer(result: simcord.InteractionResult) -> str:
+    """What only the one who pressed or asked reads; silence or an answer for everybody fails."""
+    said = [result.response] if result.response and result.response.ephemeral else []
+    said += result.followups
+    assert said, f"nobody was told anything: {result}"
+    assert all(message.ephemeral for message in said)
+    return "\n".join(message.content for message in said)
