@@ -112,8 +112,8 @@ def verify_export(export: Export) -> Verdict:
         except _Wrong as wrong:
             return Verdict(False, (*lines, f"WRONG: game {game.number}: {wrong}"))
         lines.append(
-            f"game {game.number}: all {state.rolls} rolls follow from the seed, "
-            f"all {state.ply} plays are legal, result {state.outcome}"
+            f"game {game.number}: every roll ({state.rolls}) follows from the seed, "
+            f"every play ({state.ply}) is legal, result {state.outcome}"
         )
         starter = state.outcome.winner if state.outcome else None
     return Verdict(True, tuple(lines))

@@ -190,7 +190,7 @@ def verify(path: Path, text: str | bytes) -> subprocess.CompletedProcess[bytes]:
 def test_verify_confirms_a_true_file(tmp_path: Path) -> None:
     done = verify(tmp_path / "match.json", format_export(sample()))
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode().splitlines()[1].startswith("game 1: all ")
+    assert done.stdout.decode().splitlines()[1].startswith("game 1: every roll (")
 
 
 @pytest.mark.parametrize(

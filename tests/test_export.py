@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import hmac
 import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from plakoto_bot.engine import game
 from plakoto_bot.engine.dice import DiceSource, commitment
-from plakoto_bot.engine.game import Event
+from plakoto_bot.engine.game import Event, EventKind
 from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError
@@ -216,3 +219,37 @@ def test_an_unknown_game_or_preset_is_refused(name: str, preset: str) -> None:
     document.update(game=name, rules=preset)
     with pytest.raises(NotationError, match="a game and preset known here"):
         parse_export(json.dumps(document))
+
+
+# --- the worked example of docs/fair-dice.md -----------------------------------------------------------------------
+
+FAIR_DICE = (Path(__file__).parent.parent / "docs" / "fair-dice.md").read_text(encoding="utf-8")
+
+
+def documented_file() -> str:
+    return FAIR_DICE.split("```json\n")[1].split("```")[0]
+
+
+def test_the_documented_file_is_true_and_in_the_form_we_write() -> None:
+    export = parse_export(documented_file())
+    assert verify_export(export).ok
+    assert format_export(export) == documented_file()
+
+
+def test_the_documented_numbers_are_right() -> None:
+    export = parse_export(documented_file())
+    seed = bytes.fromhex(export.seed)
+    key = hmac.digest(seed, export.accepted_by.encode("ascii"), "sha256")
+    assert f"| commitment | `{commitment(seed)}` |" in FAIR_DICE
+    assert f"| key | `{key.hex()}` |" in FAIR_DICE
+
+    rows = re.findall(r"\| `(\d+):(\d+):(\d+):0` \| `([0-9a-f]{8})` \| (\d) (\d) \|", FAIR_DICE)
+    assert len(rows) == 4
+    for match, number, roll, digest, first, second in rows:
+        assert hmac.digest(key, f"{match}:{number}:{roll}:0".encode("ascii"), "sha256").hex().startswith(digest)
+        dice = DiceSource(seed, int(export.accepted_by), int(match)).roll(int(number), int(roll))
+        assert dice == (int(first), int(second))
+
+
+def test_every_kind_of_event_is_documented() -> None:
+    assert [kind for kind in EventKind if f"| `{kind}` |" not in FAIR_DICE] == []

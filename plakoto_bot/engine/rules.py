@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from plakoto_bot.engine.moves import Play, Step, format_play, step_from
-from plakoto_bot.engine.packed import BAR, places
+from plakoto_bot.engine.packed import BAR, CHECKERS, places
 from plakoto_bot.engine.position import Dice, Layout, Position, Side
 from plakoto_bot.errors import IllegalPlay, WrongPhase
 
@@ -105,10 +105,10 @@ class Ruleset(ABC):
         return done.passed_on(), outcome
 
     def check_position(self, position: Position) -> None:
-        """Refuse a position in which the game is already over (WrongPhase)."""
-        for side in Side:
-            if position.side(side).off == 15:
-                raise WrongPhase("a game that goes on", f"over: {'white' if side is Side.WHITE else 'black'} is off")
+        """Refuse a position in which a side has borne off all its checkers (WrongPhase)."""
+        if CHECKERS in (position.white.off, position.black.off):
+            winner = "white" if position.white.off == CHECKERS else "black"
+            raise WrongPhase("a game that goes on", f"over: {winner} is off")
 
     def check_play(self, position: Position, play: Play) -> None:
         """Raise IllegalPlay with the rule, the step and the die unless ``play`` is legal in the order given."""
