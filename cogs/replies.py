@@ -94,9 +94,9 @@ async def say(ctx: commands.Context[Any], content: str | None = None, **extra: A
     try:
         if ctx.interaction:
             return await ctx.send(content, ephemeral=True, **extra)
-        return await ctx.send(
-            content, reference=ctx.message.to_reference(fail_if_not_exists=False), mention_author=False, **extra
-        )
+        if ctx.bot_permissions.read_message_history:  # without it Discord refuses a reply
+            extra["reference"] = ctx.message.to_reference(fail_if_not_exists=False)
+        return await ctx.send(content, mention_author=False, **extra)
     except LOST as error:
         log.warning("could not answer %s in channel %s: %s", ctx.message.id, ctx.channel.id, error)
         return None
