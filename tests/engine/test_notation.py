@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plakoto_bot.engine.games import ruleset
+from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.moves import PASS, Play, Step
 from plakoto_bot.engine.notation import format_play, format_position, parse_dice, parse_play, parse_position
 from plakoto_bot.engine.packed import START, at
@@ -368,3 +370,22 @@ def test_whatever_steps_are_written_a_play_that_is_read_is_legal(position: Posit
     except (IllegalPlay, NotationError):
         return
     rules.check_play(position, play)
+
+
+# --- the documentation ---------------------------------------------------------------------------------------------
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+
+
+@pytest.mark.parametrize("page", ["rules.md", "notation.md"])
+def test_position_lines_in_the_documentation_can_be_read(page: str) -> None:
+    lines = re.findall(r"plakoto \S+ - \d+/\d+ [wb] [1-6-]+", (DOCS / page).read_text(encoding="utf-8"))
+    assert len(lines) >= 2
+    for line in lines:
+        if "W15,21,B15" not in line:  # the one shown as wrong
+            assert format_position(parse_position(line)) == line
+
+
+@pytest.mark.parametrize("preset", RULESETS["plakoto"])
+def test_every_preset_is_documented(preset: str) -> None:
+    assert f"| `{preset}`" in (DOCS / "rules.md").read_text(encoding="utf-8")
