@@ -133,17 +133,23 @@ def test_a_closed_pipe_is_no_error_message() -> None:
 
 def test_ctrl_c_is_no_error_message() -> None:
     with subprocess.Popen(
-        [*COMMAND, "plays"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*COMMAND, "plays"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # A shell's background job ignores Ctrl-C, and so would its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stdin
         assert process.stdout
-        assert process.stderr
         process.stdin.write(f"{START} 51\n".encode())
         process.stdin.flush()
         process.stdout.readline()  # now it is up and waiting for the next line
         process.send_signal(signal.SIGINT)
-        assert process.stderr.read() == b""
         assert process.wait(60) == 130
+        assert process.stderr
+        assert process.stderr.read() == b""
 
 
 # --- perft ---------------------------------------------------------------------------------------------------------
