@@ -2,38 +2,54 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import logging
 import secrets
 import signal
 import sys
 import time
+from collections.abc import Sequence
 
+import aiohttp
 import discord
 
 from cogs.client import PlakotoBot
 from plakoto_bot.config import Settings, load_settings
 from plakoto_bot.engine.dice import SEED_BYTES
-from plakoto_bot.errors import ConfigError, StorageError
+from plakoto_bot.errors import ConfigError, PlakotoError
 from plakoto_bot.services.games import GameService
 from plakoto_bot.storage.database import Database, open_database
 
 log = logging.getLogger("plakoto_bot")
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Load the settings, open the database, run until told to stop; the exit status."""
+    parser = argparse.ArgumentParser(prog="bot.py", description="Plakoto for Discord.")
+    parser.add_argument("--or-playground", action="store_true", help="without a token, open the playground instead")
+    options = parser.parse_args(arguments)
     try:
         settings = load_settings()
         if settings.discord_token is None:
+            if options.or_playground:
+                return _playground()
             raise ConfigError("DISCORD_TOKEN", "is not set: put it into .env, or run `make run` for the playground")
-        discord.utils.setup_logging(level=getattr(logging, settings.log_level))
+        discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
         return asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
-    except (ConfigError, StorageError) as error:
+    except PlakotoError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 0
+
+
+def _playground() -> int:
+    # Imported here because whoever hosts the bot need not install the simulated Discord.
+    import playground
+
+    print("DISCORD_TOKEN is not set, so this is not Discord: it is the playground.\n")
+    return playground.main()
 
 
 def make_bot(database: Database, settings: Settings) -> PlakotoBot:
@@ -58,6 +74,8 @@ async def _run(settings: Settings, token: str) -> int:
         raise ConfigError(
             "MESSAGE_CONTENT", "switch on the Message Content intent in the developer portal, or set this to false"
         ) from None
+    except (aiohttp.ClientConnectionError, OSError) as error:
+        raise PlakotoError(f"cannot reach Discord ({error}): check this machine's network") from error
     finally:
         await database.close()
 

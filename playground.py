@@ -7,12 +7,12 @@ machine only. The playground's games live in a temporary folder and end with it.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import signal
 import sys
 import tempfile
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 from simcord.env import Env
@@ -20,7 +20,7 @@ from simcord.env import Env
 from cogs.client import PlakotoBot
 from plakoto_bot.config import Settings, load_settings
 from plakoto_bot.engine.dice import SEED_BYTES
-from plakoto_bot.errors import ConfigError, StorageError
+from plakoto_bot.errors import ConfigError, PlakotoError
 from plakoto_bot.services.games import GameService
 from plakoto_bot.storage.database import open_database
 
@@ -41,7 +41,7 @@ def main() -> int:
     try:
         with tempfile.TemporaryDirectory(prefix="plakoto-playground-") as folder:
             asyncio.run(_serve(load_settings(), Path(folder)))
-    except (ConfigError, StorageError) as error:
+    except PlakotoError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -64,17 +64,17 @@ async def _serve(settings: Settings, folder: Path) -> None:
         channel = guild.create_text_channel("games")
         people = [guild.add_member(env.create_user(name)) for name in ("Eleni", "Nikos")]
         preview = env.preview(channel, viewers=people, layout="channel", port=settings.playground_port)
-        async with preview:
+        async with AsyncExitStack() as stack:
+            try:
+                await stack.enter_async_context(preview)
+            except OSError as error:
+                reason = f"port {settings.playground_port} cannot be used ({error.strerror}): set another one"
+                raise ConfigError("PLAYGROUND_PORT", reason) from error
             print(_WELCOME.format(url=preview.url), flush=True)
             ended = asyncio.create_task(preview.wait_closed())
-            with contextlib.suppress(NotImplementedError):
-                asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.cancel)
-            with contextlib.suppress(asyncio.CancelledError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.cancel)
+            with suppress(asyncio.CancelledError):
                 await ended
-    except OSError as error:
-        raise ConfigError(
-            "PLAYGROUND_PORT", f"port {settings.playground_port} cannot be used ({error.strerror}); set another one"
-        ) from error
     finally:
         await env.shutdown()
         await database.close()
