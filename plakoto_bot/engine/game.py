@@ -98,6 +98,8 @@ def apply_event(state: GameState, event: Event) -> GameState:
             return replace(state, position=position, rolls=state.rolls + 1)
         case EventKind.PLAY | EventKind.FORCED:
             play = parse_play(state.rules, state.position, event.text)
+            if event.kind is EventKind.FORCED and len(legal_plays(state)) > 1:
+                raise WrongPhase("a play left to the player", "played as the only one there is")
             position, outcome = state.rules.apply_play(state.position, play)
             return replace(state, position=position, ply=state.ply + 1, outcome=outcome)
         case EventKind.RESIGN:

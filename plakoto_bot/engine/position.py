@@ -126,6 +126,7 @@ class Position:
     dice: Dice | None = None
 
     def side(self, side: Side) -> Checkers:
+        """One side's checkers, in that side's own numbering."""
         return self.black if side else self.white
 
     @property
@@ -135,6 +136,7 @@ class Position:
 
     @property
     def other(self) -> Checkers:
+        """The opponent's checkers, in the opponent's numbering."""
         return self.white if self.turn else self.black
 
     def point(self, number: int) -> PointView:
@@ -147,6 +149,7 @@ class Position:
         return PointView(None, 0, False)
 
     def rolled(self, dice: Dice) -> Position:
+        """The same position with these dice to play."""
         return replace(self, dice=dice)
 
     def with_own(self, own: Checkers, other: Checkers) -> Position:

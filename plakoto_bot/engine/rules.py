@@ -62,7 +62,7 @@ class Ruleset(ABC):
 
     @abstractmethod
     def refusal(self, position: Position, step: Step) -> tuple[str, str]:
-        """Paragraph and English reason why ``step`` is none of ``sources``."""
+        """The paragraph, and why ``step`` cannot be taken now: a sentence for the mover, in its own numbering."""
 
     @abstractmethod
     def move(self, position: Position, step: Step) -> Position:
@@ -80,8 +80,8 @@ class Ruleset(ABC):
     def legal_plays(self, position: Position) -> tuple[Play, ...]:
         """The distinct plays of the roll in ``position.dice``; ``(PASS,)`` when no step is legal.
 
-        Two plays are distinct when they lead to different positions (docs/rules.md, P7). Each is given in one
-        order in which it can be played.
+        Plays that lead to the same position with the same result are one (docs/rules.md, "When two plays are the
+        same"). Each is given in one order in which it can be played.
         """
 
     def legal_steps(self, position: Position, dice: tuple[int, ...]) -> Iterator[Step]:

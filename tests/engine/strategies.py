@@ -79,10 +79,16 @@ _blocked = st.builds(
     st.sampled_from("WB"),
     _board(_anywhere, _lone(), 6),
 )
+#: A lone checker before a wall: often only one die can be played.
+_hemmed_in = st.builds(
+    lambda wall, owner: {**dict.fromkeys(wall, ("B" if owner == "W" else "W", 2, False)), 12: (owner, 1, False)},
+    st.lists(_anywhere, min_size=4, max_size=7, unique=True),
+    st.sampled_from("WB"),
+)
 _scattered = _board(_anywhere, _piles(), 12)
 _few = _board(_anywhere, _lone(), 3)
 
-_boards = st.one_of(_scattered, _mothers, _white_home, _black_home, _blocked, _few)
+_boards = st.one_of(_scattered, _mothers, _white_home, _black_home, _blocked, _hemmed_in, _few)
 
 
 @st.composite

@@ -146,6 +146,11 @@ def test_the_only_legal_play_is_made_for_the_player() -> None:
     assert state.outcome == Outcome(B, 1, Reason.BORNE_OFF)
 
 
+def test_a_choice_may_not_be_passed_off_as_forced() -> None:
+    with pytest.raises(WrongPhase, match="a play left to the player"):
+        game.apply_event(at("plakoto W15,22,B15 - 0/0 w 51"), Event(EventKind.FORCED, W, "24/19 24/23"))
+
+
 def test_no_play_without_a_roll() -> None:
     with pytest.raises(WrongPhase, match="expected a roll"):
         game.legal_plays(at("plakoto W15,22,B15 - 0/0 w -"))
