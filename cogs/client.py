@@ -145,6 +145,14 @@ class PlakotoBot(commands.Bot):
         """Stop the games of a channel that is gone."""
         await self.games.close_channel(channel.id)
 
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Withdraw a challenge whose card is gone."""
+        await self.games.cards_deleted(payload.channel_id, {payload.message_id})
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Withdraw the challenges whose cards are gone."""
+        await self.games.cards_deleted(payload.channel_id, payload.message_ids)
+
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Stop the games of a thread that is gone."""
         await self.games.close_channel(payload.thread_id)

@@ -38,9 +38,9 @@ class HelpCog(commands.Cog):
     @commands.hybrid_command(description="Check every roll of a finished match against the promise made before it")
     @commands.guild_only()
     @app_commands.describe(match="The match's number; without it, the last one finished in this channel")
-    async def verify(self, ctx: commands.Context[PlakotoBot], match: MatchNumber | None = None) -> None:
+    async def verify(self, ctx: commands.Context[PlakotoBot], match: MatchNumber = 0) -> None:
         """Recompute the dice of a match and hand out the file to do so elsewhere."""
-        export = await ctx.bot.games.export(place_of(ctx), match)
+        export = await ctx.bot.games.export(place_of(ctx), match or None)
         verdict = await asyncio.to_thread(verify_export, export)
         file = discord.File(io.BytesIO(format_export(export).encode()), filename=f"plakoto-match-{export.match}.json")
         await say(ctx, verdict_text(export, verdict), file=file)

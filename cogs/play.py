@@ -96,7 +96,7 @@ class PlayCog(commands.Cog):
     @commands.has_permissions(manage_messages=True)
     @app_commands.default_permissions(manage_messages=True)
     @app_commands.describe(number="The game's number, where several run in this channel")
-    async def end(self, ctx: commands.Context[PlakotoBot], number: MatchNumber | None = None) -> None:
+    async def end(self, ctx: commands.Context[PlakotoBot], number: MatchNumber = 0) -> None:
         """End the channel's game, or the one named."""
         game = _choose(await ctx.bot.games.games_here(place_of(ctx)), number)
         await ctx.bot.games.end(game.id)
@@ -104,9 +104,9 @@ class PlayCog(commands.Cog):
         await say(ctx, trouble or texts.ENDED.format(number=game.match.id))
 
 
-def _choose(games: list[GameRecord], number: int | None) -> GameRecord:
-    """The only game, or the one with that match number."""
-    found = [game for game in games if number in (None, game.match.id)]
+def _choose(games: list[GameRecord], number: int) -> GameRecord:
+    """The only game, or the one with that match number; 0 when none is named."""
+    found = [game for game in games if number in (0, game.match.id)]
     if not found:
         raise Refused(texts.NOTHING_TO_END if games or number else texts.NO_GAMES_HERE)
     if len(found) > 1:

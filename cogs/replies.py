@@ -17,7 +17,8 @@ from plakoto_bot.errors import PlakotoError
 
 log = logging.getLogger(__name__)
 
-#: Discord sends whole numbers up to 2^53; a typed command could name larger ones than the database holds.
+#: Discord sends whole numbers up to 2^53; a typed command could name larger ones than the database holds. Not to be
+#: made optional: discord.py reads a typed «twelve» as nothing then, and a moderator would end the wrong game.
 MatchNumber = commands.Range[int, 1, 2**53]
 
 #: What a call to Discord raises when it is refused or does not get through.

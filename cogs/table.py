@@ -37,6 +37,8 @@ from renderer.view import BoardView
 
 log = logging.getLogger(__name__)
 
+_UNKNOWN_CHANNEL = 10003
+
 
 class Table:
     """Shows games in their channels and to single people."""
@@ -71,6 +73,9 @@ class Table:
                 )
             except LOST as error:
                 log.warning("game %s: could not post to channel %s: %s", game.id, match.channel_id, error)
+                if isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL:
+                    # Deleted while nobody listened.
+                    await self._games.close_channel(match.channel_id)
                 return texts.cannot_post(match.channel_id, _why(error))
             await self._games.mark_shown(view, message.id)
             if game.message_id and game.message_id != cleared:

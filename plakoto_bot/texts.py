@@ -313,7 +313,8 @@ HELP = (
     ("/resign", "give up your game in this channel (asks first)"),
     ("/verify", "check every roll of a finished match: `/verify`, `/verify match:12`"),
     ("/rules", "Plakoto in two minutes, and the house rules"),
-    ("/end", "moderators: end a stuck game without points"),
+    ("/end", "moderators: end a stuck game without points; `/end number:12` where several run"),
+    ("/help", "this list"),
 )
 HELP_NOTATION = (
     "Points are numbered from **your** side: you start on 24 and home is 6-1. `24/18` one checker with both dice, "

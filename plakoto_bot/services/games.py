@@ -5,7 +5,7 @@ Nothing here knows Discord. Times and seeds come in from outside, so tests can f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from plakoto_bot.engine import game as engine
@@ -212,6 +212,14 @@ class GameService:
             for game in await transaction.running_in(channel_id):
                 ended = await self._store(transaction, game.id, game.events + 1, *engine.end_game(game.state))
                 await transaction.mark_shown(game.id, ended.events, game.message_id or 0)
+
+    async def cards_deleted(self, channel_id: int, message_ids: Collection[int]) -> None:
+        """Messages of a channel are gone: a challenge whose card was among them can no longer be answered."""
+        async with self._database.read() as transaction:
+            challenges = await transaction.matches_in(channel_id, MatchStatus.OPEN)
+        for match in challenges:
+            if match.card_id in message_ids:
+                await self.cancel(match.id)
 
     async def _turn(self, transaction: Transaction, game: GameRecord, play: Play) -> GameRecord:
         state, happened = engine.play_turn(game.state, play, _roller(game.match, game.number))
