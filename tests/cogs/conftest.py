@@ -78,7 +78,9 @@ class World:
 
     def menu(self, message: Shown | None = None) -> discord.SelectMenu:
         """The menu under a message, the newest one's if none is given."""
-        return next(item for item in controls(message or self.last) if isinstance(item, discord.SelectMenu))
+        menus = [item for item in controls(message or self.last) if isinstance(item, discord.SelectMenu)]
+        assert len(menus) == 1, "the message has no menu"
+        return menus[0]
 
     def buttons(self, message: Shown | None = None) -> list[str | None]:
         """Labels of the buttons under a message."""

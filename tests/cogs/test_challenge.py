@@ -147,11 +147,11 @@ async def test_an_expired_challenge_is_swept_and_its_card_closed(world: World) -
     assert (await world.games.match(1)).status is MatchStatus.EXPIRED
 
 
-async def test_the_sweep_goes_on_after_a_card_that_was_deleted_and_a_failing_database(world: World) -> None:
+async def test_the_sweep_goes_on_after_a_card_that_is_gone_and_a_failing_database(world: World) -> None:
     await world.ann.slash(world.channel, "challenge", opponent=world.ben)
     await world.ann.slash(world.channel, "challenge", opponent=world.cleo)
     first, second = world.channel.history()[-2:]
-    world.env.backend.delete_message(world.channel.id, first.id)
+    world.env.inject_error("PATCH", f"/channels/*/messages/{first.id}", status=404, code=10008)
     world.clock.seconds += CHALLENGE_SECONDS
     async with world.database.write() as transaction:
         await transaction._connection.exec_driver_sql("ALTER TABLE matches RENAME TO hidden")
