@@ -50,7 +50,10 @@ class Control(DynamicItem[ItemT], template="$^"):
         try:
             await self.act(interaction)
         except Exception as error:
-            await _refuse(interaction, error)
+            try:
+                await _refuse(interaction, error)
+            except Exception as fault:
+                await tell(interaction, sentence_for(fault))
 
 
 async def _refuse(press: Press, error: Exception) -> None:

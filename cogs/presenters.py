@@ -225,8 +225,8 @@ def resign_question(game: GameRecord, side: Side) -> str:
 # --- refusals ------------------------------------------------------------------------------------------------
 
 
-def refusal(error: PlakotoError) -> str:
-    """The sentence a player reads for an error raised on purpose: what was wrong and what to do."""
+def refusal(error: PlakotoError) -> str | None:
+    """The sentence a player reads for a refusal: what was wrong and what to do. None: no player brings that about."""
     match error:
         case errors.CannotChallenge(reason="yourself"):
             return texts.CHALLENGE_YOURSELF
@@ -234,8 +234,9 @@ def refusal(error: PlakotoError) -> str:
             return texts.CHALLENGE_SAME.format(link=texts.link(same.guild_id, same.channel_id, same.card_id))
         case errors.CannotChallenge(reason="crossed", match=MatchRecord() as theirs):
             return texts.CHALLENGE_CROSSED.format(link=texts.link(theirs.guild_id, theirs.channel_id, theirs.card_id))
-        case errors.CannotChallenge():
-            return texts.CHALLENGE_TOO_MANY.format(most=MOST_OPEN_CHALLENGES)
+        case errors.CannotChallenge(reason="too-many", match=MatchRecord() as oldest):
+            link = texts.link(oldest.guild_id, oldest.channel_id, oldest.card_id)
+            return texts.CHALLENGE_TOO_MANY.format(most=MOST_OPEN_CHALLENGES, link=link)
         case errors.AlreadyPlaying():
             return texts.already_playing(error.user_id, _link(error.game))
         case errors.MatchNotFound():
@@ -274,7 +275,7 @@ def refusal(error: PlakotoError) -> str:
         case NotationError():
             return texts.unreadable(error.text, error.expected)
         case _:
-            raise error
+            return None
 
 
 def _link(game: GameRecord) -> str:

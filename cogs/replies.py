@@ -54,8 +54,8 @@ def sentence_for(error: BaseException) -> str:
     match original:
         case Refused():
             return original.sentence
-        case PlakotoError():
-            return refusal(original)
+        case PlakotoError() if sentence := refusal(original):
+            return sentence
         case commands.NoPrivateMessage() | app_commands.NoPrivateMessage():
             return texts.SERVERS_ONLY
         case commands.MissingRequiredArgument():

@@ -67,6 +67,8 @@ class Table:
                     f"{turn_text(view)}\n{small_print(game)}",
                     file=await self.picture(board_view(game, viewer_of(game), view.last_play)),
                     view=result_controls(match.id) if game.state.outcome else turn_controls(game),
+                    # Should the bot stop before it has noted the message, Discord will not take it a second time.
+                    nonce=f"plakoto:{game.id}:{game.events}",
                     allowed_mentions=discord.AllowedMentions(
                         everyone=False, roles=False, users=[discord.Object(called)]
                     ),
@@ -76,6 +78,7 @@ class Table:
                 if isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL:
                     # Deleted while nobody listened.
                     await self._games.close_channel(match.channel_id)
+                    return texts.CHANNEL_GONE
                 return texts.cannot_post(match.channel_id, _why(error))
             await self._games.mark_shown(view, message.id)
             if game.message_id and game.message_id != cleared:
@@ -132,6 +135,4 @@ class Table:
 
 
 def _why(error: Exception) -> str:
-    if isinstance(error, discord.Forbidden):
-        return texts.CANNOT_POST_PERMISSION
-    return texts.CANNOT_POST_GONE if isinstance(error, discord.NotFound) else texts.CANNOT_POST_DISCORD
+    return texts.CANNOT_POST_PERMISSION if isinstance(error, discord.Forbidden) else texts.CANNOT_POST_DISCORD

@@ -77,17 +77,17 @@ class GameService:
             raise CannotChallenge("yourself")
         async with self._database.write() as transaction:
             await _require_free(transaction, place, challenger_id, opponent_id)
-            open_ones = await transaction.open_challenges(challenger_id, place.guild_id)
+            now = self._now()
+            open_ones = await _still_open(transaction, challenger_id, place.guild_id, now)
             for match in open_ones:
                 if match.channel_id == place.channel_id and match.opponent_id == opponent_id:
                     raise CannotChallenge("same", match)
             if opponent_id is not None:
-                for match in await transaction.open_challenges(opponent_id, place.guild_id):
+                for match in await _still_open(transaction, opponent_id, place.guild_id, now):
                     if match.channel_id == place.channel_id and match.opponent_id == challenger_id:
                         raise CannotChallenge("crossed", match)
             if len(open_ones) >= MOST_OPEN_CHALLENGES:
-                raise CannotChallenge("too-many")
-            now = self._now()
+                raise CannotChallenge("too-many", min(open_ones, key=lambda match: match.id))
             return await transaction.add_match(
                 {
                     "guild_id": place.guild_id,
@@ -329,6 +329,11 @@ async def _match(transaction: Transaction, match_id: int) -> MatchRecord:
     if match is None:
         raise MatchNotFound(match_id)
     return match
+
+
+async def _still_open(transaction: Transaction, challenger_id: int, guild_id: int, now: int) -> list[MatchRecord]:
+    """One person's challenges that can still be accepted; those whose time is over may not be swept yet."""
+    return [match for match in await transaction.open_challenges(challenger_id, guild_id) if match.expires_at > now]
 
 
 async def _game(transaction: Transaction, game_id: int) -> GameRecord:

@@ -253,7 +253,10 @@ async def test_more_than_five_open_challenges_are_refused(world: World) -> None:
     people = [world.guild.add_member(world.env.create_user(f"p{n}")) for n in range(MOST_OPEN_CHALLENGES)]
     for person in people:
         await world.ann.slash(world.channel, "challenge", opponent=person)
-    assert "5 challenges open" in await refused(world, opponent=world.ben)
+    oldest = world.channel.history()[0]
+    told = await refused(world, opponent=world.ben)
+    assert "5 challenges open" in told
+    assert f"/{world.channel.id}/{oldest.id}" in told
 
 
 @pytest.mark.parametrize("opponent", ["ben", "cleo", None])

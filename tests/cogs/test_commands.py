@@ -134,7 +134,7 @@ async def test_resigning_a_game_that_is_over_is_told(world: World) -> None:
     told = answer(await world.ben.click(later, label="Resign"))
     assert "over" in told
     assert f"<@{world.ben.id}> wins" in told
-    assert "play no game" in answer(await world.ann.slash(world.channel, "resign"))
+    assert "no game in this channel" in answer(await world.ann.slash(world.channel, "resign"))
 
 
 async def test_a_move_in_a_game_that_is_over_shows_the_result(world: World) -> None:
@@ -337,8 +337,8 @@ async def test_another_server_cannot_verify_or_see_the_match(world: World) -> No
     elsewhere = world.env.create_guild(name="Elsewhere")
     channel = elsewhere.create_text_channel("games")
     ann_there = elsewhere.add_member(world.ann.user)
-    assert "play no games in this server" in answer(await ann_there.slash(channel, "games"))
-    assert "play no game in this channel" in answer(await ann_there.slash(channel, "move", play="24/18"))
+    assert "no games in this server" in answer(await ann_there.slash(channel, "games"))
+    assert "no game in this channel" in answer(await ann_there.slash(channel, "move", play="24/18"))
     assert texts.link(world.guild.id, world.channel.id, None) not in answer(await ann_there.slash(channel, "board"))
     await finish(world, world.ann)
     assert "no match #1 in this server" in answer(await ann_there.slash(channel, "verify", match=1))

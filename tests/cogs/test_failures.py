@@ -77,7 +77,12 @@ async def test_a_turn_whose_message_was_lost_is_told_once_after_a_restart(world:
     assert world.again(turn).components == []
     await world.restart()
     assert turns_told(world) == 1
+    lost, sent = world.posts()[-2:]
+    assert lost["nonce"] == sent["nonce"], "Discord tells by it that both are one message"
+    assert lost["enforce_nonce"]
+    assert len(lost["nonce"]) <= 25
     await world.pick()
+    assert world.posts()[-1]["nonce"] != sent["nonce"]
     assert (await world.game()).state.ply == 2
 
 
@@ -143,7 +148,12 @@ async def test_a_press_whose_acknowledgement_fails_is_a_turn_all_the_same(world:
 
 @pytest.mark.parametrize(
     ("status", "code", "words"),
-    [(500, 0, "Discord did not take"), (403, 50013, "lack a permission"), (404, 0, "gone"), (400, 50035, "Discord")],
+    [
+        (500, 0, "Discord did not take"),
+        (403, 50013, "lack a permission"),
+        (404, 0, "Discord did not take"),
+        (400, 50035, "Discord"),
+    ],
 )
 async def test_a_turn_that_cannot_be_shown_stands_and_the_board_mends_it(
     world: World, status: int, code: int, words: str
@@ -320,6 +330,29 @@ async def test_an_unforeseen_fault_is_told_by_number_and_logged_under_it(
     await hide_games(world, back=True)
     await mover.select(turn, values=[world.menu(turn).options[0].value])
     assert (await world.game()).state.ply == 1
+
+
+async def test_a_fault_while_refusing_is_told_too(world: World) -> None:
+    world.foresees_errors = True
+    await world.start_game()
+    turn, mover = world.last, world.on_roll
+    world.env.inject_error("PATCH", f"/channels/*/messages/{turn.id}", status=500)
+    world.env.inject_error("POST", CALLBACK, status=404, code=10062)
+    await world.pick()
+    async with world.database.write() as transaction:
+        await transaction._connection.exec_driver_sql("ALTER TABLE events RENAME TO hidden")
+    # The press is stale, which is seen without the events; the board that should go with the answer needs them.
+    told = answer(await mover.select(turn, values=[world.menu(turn).options[0].value]))
+    assert "incident" in told
+
+
+async def test_a_refusal_that_no_player_brings_about_is_a_fault(world: World) -> None:
+    world.foresees_errors = True
+    await world.start_game()
+    async with world.database.write() as transaction:
+        await transaction.update_match(1, preset="unheard-of")
+    assert "incident" in answer(await world.ann.slash(world.channel, "board"))
+    assert "incident" in answer(await world.pick())
 
 
 async def test_suggestions_fail_silently(world: World) -> None:

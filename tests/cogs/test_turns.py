@@ -438,7 +438,7 @@ async def test_a_typed_refusal_is_a_reply_that_pings_nobody(world: World) -> Non
 async def test_a_stranger_typing_a_move_is_told_how_to_play(world: World) -> None:
     await world.start_game()
     await world.cleo.send(world.channel, f"{world.bot.mention} 24/18")
-    assert "You play no game in this channel" in world.last.content
+    assert "You have no game in this channel" in world.last.content
     assert "/challenge" in world.last.content
 
 

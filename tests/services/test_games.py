@@ -156,6 +156,18 @@ async def test_challenges_expire_to_the_second_and_are_swept_once(games: GameSer
     assert (await games.match(match.id)).status is MatchStatus.EXPIRED
 
 
+async def test_a_challenge_whose_time_is_over_stands_in_no_way_before_it_is_swept(
+    games: GameService, clock: Clock
+) -> None:
+    await games.challenge(HERE, ANN, BEN, "plakoto")
+    for number in range(MOST_OPEN_CHALLENGES - 1):
+        await games.challenge(HERE, ANN, 100 + number, "plakoto")
+    clock.seconds += CHALLENGE_SECONDS
+    again = await games.challenge(HERE, ANN, BEN, "plakoto")
+    assert again.status is MatchStatus.OPEN
+    assert len(await games.expire_challenges()) == MOST_OPEN_CHALLENGES
+
+
 async def test_only_the_right_people_answer(games: GameService) -> None:
     match = await games.challenge(HERE, ANN, BEN, "plakoto")
     open_match = await games.challenge(THERE, ANN, None, "plakoto")
