@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import logging
 import secrets
 import signal
@@ -64,7 +65,8 @@ async def _run(settings: Settings, token: str) -> int:
         if settings.discord_api_url:
             _use_api(settings.discord_api_url)
         bot = make_bot(database, settings)
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: asyncio.ensure_future(bot.close()))
+        with contextlib.suppress(NotImplementedError):  # Windows has no such signal
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: asyncio.ensure_future(bot.close()))
         async with bot:
             await bot.start(token)
         return 0
@@ -74,7 +76,7 @@ async def _run(settings: Settings, token: str) -> int:
         raise ConfigError(
             "MESSAGE_CONTENT", "switch on the Message Content intent in the developer portal, or set this to false"
         ) from None
-    except (aiohttp.ClientConnectionError, OSError) as error:
+    except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise PlakotoError(f"cannot reach Discord ({error}): check this machine's network") from error
     finally:
         await database.close()

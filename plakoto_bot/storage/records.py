@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from plakoto_bot.engine.dice import DiceSource
@@ -34,7 +34,7 @@ class MatchRecord:
     game: str
     preset: str
     length: int
-    seed: bytes
+    seed: bytes = field(repr=False)  # secret until the end, so it must not get into a log by way of a record
     accepted_by: int | None
     status: MatchStatus
     created_at: int

@@ -220,12 +220,14 @@ async def test_a_challenge_to_the_bot_itself_is_refused(world: World) -> None:
 
 async def test_a_challenge_to_somebody_not_in_the_server_is_refused(world: World) -> None:
     outsider = world.env.create_user("outsider")
+    assert "not a member of this server" in await refused(world, opponent=outsider)
     await world.ann.send(world.channel, f"{world.bot.mention} challenge {outsider.id}")
     assert "not a member of this server" in world.last.content
 
 
 async def test_a_challenge_to_somebody_who_cannot_see_the_channel_is_refused(world: World) -> None:
     await world.permit(world.channel, world.ben, view_channel=False)
+    assert "cannot see this channel" in await refused(world, opponent=world.ben)
     await world.ann.send(world.channel, f"{world.bot.mention} challenge {world.ben.mention}")
     assert "cannot see this channel" in world.last.content
 

@@ -271,6 +271,17 @@ async def test_a_rematch_waits_until_both_are_free_here(world: World) -> None:
     assert f"<@{world.ben.id}> already plays" in answer(await world.ann.click(result, label="Rematch"))
 
 
+async def test_a_rematch_needs_the_permissions_of_a_game(world: World) -> None:
+    await world.start_game()
+    await finish(world, world.ann)
+    result = world.last
+    await world.permit(world.channel, embed_links=False)
+    assert "**Embed Links**" in answer(await world.ben.click(result, label="Rematch"))
+    await world.permit(world.channel)
+    await world.ben.click(result, label="Rematch")
+    assert world.buttons() == ["Accept", "Decline", "Withdraw"]
+
+
 async def test_a_rematch_whose_card_is_lost_can_be_asked_for_again(world: World) -> None:
     await world.start_game()
     await finish(world, world.ann)

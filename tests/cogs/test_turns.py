@@ -202,6 +202,8 @@ async def test_more_than_25_plays_are_chosen_step_by_step(world: World) -> None:
     assert "So far: **" in shown.content
     assert world.buttons(shown) == ["Undo", "My board"]
     assert shown.attachments[0].id != turn.attachments[0].id
+    assert shown.attachments[0].description
+    assert shown.attachments[0].description != turn.attachments[0].description
     await world.pick(world.ann)
     shown = world.again(turn)
     assert "Confirm" in shown.content
@@ -539,3 +541,14 @@ async def test_each_of_several_games_in_a_channel_goes_its_own_way(
     await mover.select(second, values=[world.menu(second).options[0].value])
     assert world.again(first).components
     assert [game.state.ply for game in await world.games.games_here(world.place)] == [0, 1]
+
+
+async def test_an_old_private_board_is_answered_with_the_present_one(world: World) -> None:
+    await world.start_game()
+    mover = world.on_roll
+    result = await mover.slash(world.channel, "board")
+    assert result.response is not None
+    await world.pick()
+    told = await mover.select(result.response, values=[world.menu(result.response).options[0].value])
+    assert "earlier turn" in answer(told)
+    assert (await world.game()).state.ply == 1

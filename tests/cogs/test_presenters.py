@@ -1,0 +1,109 @@
+"""Every refusal has a sentence, short and in plain English, that says what to do."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from cogs.presenters import refusal, turn_text, written_steps
+from plakoto_bot.engine.moves import Step
+from plakoto_bot.engine.packed import BAR, OFF
+from plakoto_bot.errors import AmbiguousPlay, ConfigError, NotationError, PlakotoError, ServiceError, StorageError
+from plakoto_bot.services import errors
+from plakoto_bot.services.games import GameService, Place
+from plakoto_bot.storage.records import GameRecord
+
+ANN, BEN, CLEO = 10, 20, 30
+
+
+@pytest.fixture
+async def game(games: GameService) -> GameRecord:
+    match = await games.challenge(Place(1, 2), ANN, BEN, "plakoto")
+    return await games.accept(match.id, BEN, 777)
+
+
+def every_refusal(game: GameRecord) -> list[ServiceError]:
+    """One error of each kind that the services raise."""
+    match = game.match
+    return [
+        *(errors.CannotChallenge(reason, match) for reason in ("yourself", "same", "crossed", "too-many")),
+        errors.AlreadyPlaying(ANN, game),
+        errors.MatchNotFound(12),
+        errors.ChallengeClosed(match),
+        errors.NotForYou(match, CLEO, match.opponent_id),
+        errors.NotForYou(match, CLEO, match.challenger_id),
+        errors.NotForYou(match, CLEO, None),
+        errors.GameNotFound(12),
+        errors.NoGameHere(CLEO, ()),
+        errors.NoGameHere(CLEO, (game,) * 30),
+        errors.NotAPlayer(CLEO, game),
+        errors.NotYourTurn(BEN, game),
+        errors.StaleAction(game, 5),
+        errors.GameOver(game),
+        errors.NothingFinished(2),
+        errors.NotFinished(match),
+    ]
+
+
+async def test_every_refusal_has_a_sentence(game: GameRecord) -> None:
+    refusals = every_refusal(game)
+    for error in refusals:
+        sentence = refusal(error)
+        assert sentence, error
+        assert "{" not in sentence
+        assert len(sentence) < 600
+        assert type(error).__name__ not in sentence
+
+
+async def test_the_list_of_refusals_is_whole(game: GameRecord) -> None:
+    classes = {kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, ServiceError)}
+    assert {type(error) for error in every_refusal(game)} == classes - {ServiceError}
+
+
+async def test_no_refusal_or_record_tells_the_seed(game: GameRecord) -> None:
+    seed = game.match.seed
+    for shown in (repr(game), repr(game.match), *map(str, every_refusal(game)), *map(repr, every_refusal(game))):
+        assert seed.hex() not in shown
+        assert repr(seed) not in shown
+
+
+def test_two_readings_are_both_shown() -> None:
+    sentence = refusal(AmbiguousPlay("7/4", ("7/5 5/4", "7/6* 6/4")))
+    assert sentence
+    assert "`7/5 5/4`" in sentence
+    assert "`7/6* 6/4`" in sentence
+    assert "still your turn" in sentence
+
+
+@pytest.mark.parametrize("text", ["`", "```\n# loud\n```", "@everyone", "<@1>", "\u202e", "a" * 5000, "||x||", "\n\n"])
+def test_what_somebody_typed_stays_inside_its_code_span(text: str) -> None:
+    sentence = refusal(NotationError(text, 0, "steps", "play"))
+    assert sentence
+    assert sentence.count("`") == 2
+    assert "\n" not in sentence
+    assert len(sentence) < 300
+
+
+@pytest.mark.parametrize("error", [StorageError("x.db", "full"), ConfigError("X", "wrong"), PlakotoError("what")])
+def test_what_no_player_brings_about_has_no_sentence(error: PlakotoError) -> None:
+    assert refusal(error) is None
+
+
+async def test_the_text_of_a_turn_names_people_by_mention_alone(games: GameService, game: GameRecord) -> None:
+    text = turn_text(await games.view(game.id))
+    assert f"<@{ANN}>" in text or f"<@{BEN}>" in text
+    assert "@everyone" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("24/19 24/23*", [Step(24, 19, 5), Step(24, 23, 1)]),
+        ("6/2(3)", [Step(6, 2, 4)] * 3),
+        ("bar/21 5/off", [Step(BAR, 21, 4), Step(5, OFF, 5)]),
+        ("pass", []),
+    ],
+)
+def test_written_plays_are_read_for_drawing(text: str, steps: list[Step]) -> None:
+    assert list(written_steps(text)) == steps
