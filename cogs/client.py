@@ -125,7 +125,8 @@ class PlakotoBot(commands.Bot):
         text = message.content
         for own in own_mentions:
             text = text.replace(own, " ")
-        text = text.strip()
+        # «@bot, 24/18» and «@bot: 24/18» are how people speak to somebody.
+        text = text.strip().lstrip(",:; ")
         if message.guild is None or any(own in message.content for own in own_mentions):
             return text
         replied = message.reference.resolved if message.reference else None
