@@ -97,6 +97,11 @@ async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     await refusal(tmp_path / "data" / "plakoto.db")
 
 
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="no folder known that takes no files even of a superuser")
+async def test_a_folder_that_takes_no_files_is_refused() -> None:
+    await refusal(Path("/proc/self/plakoto/plakoto.db"))
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
 async def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
