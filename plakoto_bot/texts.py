@@ -307,7 +307,7 @@ RULES_PRESETS = """\
 HELP_TITLE = "How to play"
 HELP = (
     ("/challenge", "`/challenge opponent:@Ben` to one person, `/challenge` to anybody, `rules:` for a house rule"),
-    ("/move", "`/move 24/18 24/23` · or mention me: `@me 24/18 24/23` · or reply to the board with the move"),
+    ("/move", "`/move 24/18 24/23` · or mention me and write `24/18 24/23` · or reply to the board with that"),
     ("/board", "the board from your side, for your eyes only, with the controls when it is your turn"),
     ("/games", "your games in this server, with links"),
     ("/resign", "give up your game in this channel (asks first)"),

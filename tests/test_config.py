@@ -114,3 +114,10 @@ def test_a_file_that_is_not_utf_8_is_a_config_error(folder: Path) -> None:
 def test_names_of_other_programs_in_the_file_are_let_be(folder: Path) -> None:
     (folder / ".env").write_text("SOMETHING_ELSE=1\nMESSAGE_CONTENT=yes\n", encoding="utf-8")
     assert load_settings().message_content is True
+
+
+def test_the_example_file_names_every_setting_and_changes_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    example = Path(__file__).parent.parent / ".env.example"
+    named = {line.partition("=")[0] for line in example.read_text(encoding="utf-8").splitlines() if line[:1].isalpha()}
+    assert named == {name.upper() for name in Settings.model_fields}
+    assert Settings(_env_file=example) == Settings(_env_file=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import discord
 import pytest
@@ -396,6 +397,17 @@ async def test_every_command_and_option_is_described_and_in_help(world: World) -
             assert parameter.description not in ("", "…")
     assert len(helped) == len(walked)
     assert {command.name for command in bot.tree.get_commands()} == {command.name for command in walked}
+
+
+async def test_the_readme_names_every_command_with_its_options(world: World) -> None:
+    bot = world.env.bot
+    assert isinstance(bot, PlakotoBot)
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    for command in bot.tree.get_commands():
+        assert isinstance(command, app_commands.Command)
+        (row,) = (line for line in readme.splitlines() if line.startswith(f"| `/{command.name}"))
+        for parameter in command.parameters:
+            assert parameter.name.lower() in row.lower()
 
 
 async def test_help_shows_an_example_of_every_command_with_options(world: World) -> None:

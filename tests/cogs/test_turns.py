@@ -79,6 +79,16 @@ async def test_a_turn_is_a_new_message_that_pings_the_one_to_move_once(world: Wo
             assert not (request.json or {}).get("allowed_mentions", {}).get("users")
 
 
+async def test_a_press_is_acknowledged_before_the_board_is_drawn_and_posted(world: World) -> None:
+    await world.ann.slash(world.channel, "challenge", opponent=world.ben)
+    for press in (world.ben.click(world.last, label="Accept"), None, None):
+        before = len(world.env.http_requests)
+        await (press or world.pick())
+        paths = [request.path for request in world.env.http_requests[before:] if request.method == "POST"]
+        assert paths[0].endswith("/callback")
+        assert paths[1].endswith("/messages")
+
+
 async def test_every_turn_of_a_game_pings_one_and_leaves_one_message_with_controls(world: World) -> None:
     await world.start_game()
     for _ in range(6):

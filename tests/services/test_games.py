@@ -271,6 +271,23 @@ async def test_the_same_play_many_times_at_once_is_made_once(games: GameService,
     assert sum(event.kind is EventKind.PLAY for event in (await games.view(game.id)).news) == 1
 
 
+async def test_the_same_play_in_two_processes_at_once_is_made_once(
+    games: GameService, clock: Clock, database_url: str
+) -> None:
+    game = await start(games)
+    other_database = await open_database(database_url)
+    other = GameService(other_database, now=clock, new_seed=lambda: bytes(32))
+    play = legal_plays(game.state)[0]
+    results = await asyncio.gather(
+        *(service.play(game.id, 0, on_roll(game), play) for _ in range(10) for service in (games, other)),
+        return_exceptions=True,
+    )
+    await other_database.close()
+    assert sum(isinstance(result, GameRecord) for result in results) == 1
+    assert {type(error) for error in results if isinstance(error, BaseException)} == {StaleAction}
+    assert (await games.game(game.id)).state.ply == 1
+
+
 async def test_different_plays_of_one_turn_at_once_are_one_play(games: GameService) -> None:
     game = await start(games)
     plays = legal_plays(game.state)
