@@ -13,7 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from plakoto_bot.engine.dice import DiceSource, commitment
 from plakoto_bot.engine.game import Event, EventKind, GameState, apply_event, new_game
-from plakoto_bot.engine.games import RULESETS, ruleset
+from plakoto_bot.engine.match import KINDS, presets_of, rules_of
+from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, PlakotoError
 
@@ -57,6 +58,8 @@ class Export(_Model):
     commitment: _Hex32
     seed: _Hex32
     accepted_by: _Id
+    length: _Number = 1
+    position: str | None = Field(default=None, max_length=200)
     games: tuple[ExportedGame, ...] = Field(min_length=1)
 
 
@@ -91,7 +94,7 @@ def parse_export(text: str) -> Export:
         place = ".".join(map(str, first["loc"]))[:80]
         wrong = f"{place!r}: {first['msg']}" if place else first["msg"]
         raise NotationError(text, 0, f"an exported match ({wrong})", "export") from error
-    if export.rules not in RULESETS.get(export.game, {}):
+    if export.game not in KINDS or export.rules not in presets_of(export.game):
         raise NotationError(f"{export.game} {export.rules}", 0, "a game and preset known here", "export")
     return export
 
@@ -102,13 +105,16 @@ def verify_export(export: Export) -> Verdict:
         return Verdict(False, (f"WRONG: the seed does not give the commitment {export.commitment}",))
     lines = [f"the seed gives the commitment {export.commitment}, which must be on the card of match {export.match}"]
     dice = DiceSource(bytes.fromhex(export.seed), int(export.accepted_by), export.match)
-    rules = ruleset(export.game, export.rules)
     starter: Side | None = None
     for due, game in enumerate(export.games, 1):
         try:
             if game.number != due:
                 raise _Wrong(f"is numbered {game.number} and comes as number {due}")
-            state = _verify_game(game, new_game(rules, starter), dice)
+            position = parse_position(export.position) if export.position else None
+            new = new_game(rules_of(export.game, export.rules, due), starter, position)
+            state = _verify_game(game, new, dice)
+        except NotationError as error:
+            return Verdict(False, (*lines, f"WRONG: the position to start from: {error}"))
         except _Wrong as wrong:
             return Verdict(False, (*lines, f"WRONG: game {game.number}: {wrong}"))
         lines.append(

@@ -6,7 +6,7 @@ the events are the truth, a stored state only spares reading them. Chance comes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -24,7 +24,8 @@ class EventKind(StrEnum):
     ROLL = "roll"
     PLAY = "play"
     FORCED = "forced"  # the only legal play, made for the player
-    RESIGN = "resign"
+    RESIGN = "resign"  # text: "" for what it costs (T4), "1" for an accepted offer of one point, "match"
+    TIME = "time"  # ``side`` lost on time
     END = "end"  # stopped without points
 
 
@@ -53,12 +54,22 @@ class GameState:
     outcome: Outcome | None = None
 
 
+#: Texts of a RESIGN event.
+ONE_POINT = "1"
+WHOLE_MATCH = "match"
+
 #: Gives roll number n of this game, counting from 1.
 Roller = Callable[[int], Dice]
 
 
-def new_game(rules: Ruleset, starter: Side | None = None) -> GameState:
-    """A game about to begin: by ``starter``, the winner of the game before, or by an opening contest (P2, T3)."""
+def new_game(rules: Ruleset, starter: Side | None = None, position: Position | None = None) -> GameState:
+    """A game about to begin: by ``starter``, the winner of the game before, or by an opening contest (P2, T3).
+
+    With a ``position`` it begins there, for the side and with the dice that it says.
+    """
+    if position is not None:
+        rules.check_position(position)
+        return GameState(rules, position, opened=True)
     if starter is None:
         return GameState(rules, start_position(rules.layout))
     return GameState(rules, start_position(rules.layout, starter), opened=True)
@@ -104,7 +115,11 @@ def apply_event(state: GameState, event: Event) -> GameState:
             return replace(state, position=position, ply=state.ply + 1, outcome=outcome)
         case EventKind.RESIGN:
             assert event.side is not None
-            return replace(state, outcome=resignation(state, event.side))
+            points = 1 if event.text == ONE_POINT else None
+            return replace(state, outcome=resignation(state, event.side, points))
+        case EventKind.TIME:
+            assert event.side is not None
+            return replace(state, outcome=replace(resignation(state, event.side), reason=Reason.TIME))
         case EventKind.END:
             return replace(state, outcome=Outcome(None, 0, Reason.ENDED))
 
@@ -114,7 +129,7 @@ def _check_side(state: GameState, event: Event) -> None:
     match event.kind:
         case EventKind.CONTEST | EventKind.END:
             possible: tuple[Side | None, ...] = (None,)
-        case EventKind.RESIGN:
+        case EventKind.RESIGN | EventKind.TIME:
             possible = tuple(Side)
         case EventKind.ROLL | EventKind.PLAY | EventKind.FORCED:
             possible = (state.position.turn,)
@@ -134,33 +149,43 @@ def replay(rules: Ruleset, events: Iterable[Event], starter: Side | None = None)
     return state
 
 
-def resignation(state: GameState, side: Side) -> Outcome:
-    """What resigning costs: 1 point with a checker borne off, else 2 (docs/rules.md, T4)."""
-    points = 1 if state.position.side(side).off else 2
-    return Outcome(side.other, points, Reason.RESIGNED)
+def resignation(state: GameState, side: Side, points: int | None = None) -> Outcome:
+    """What resigning costs: 1 point with a checker borne off, else 2 (T4), or ``points`` that were agreed on."""
+    return Outcome(side.other, points or (1 if state.position.side(side).off else 2), Reason.RESIGNED)
 
 
-def open_game(state: GameState, roll: Roller) -> tuple[GameState, list[Event]]:
-    """Hold the opening contest if one is due (P2), roll for the starter and go on to the first decision."""
+def open_game(state: GameState, roll: Roller, manual: Collection[Side] = ()) -> tuple[GameState, list[Event]]:
+    """Hold the opening contest if one is due (P2), roll for the starter and go on to the first decision.
+
+    Sides in ``manual`` make even their only play themselves.
+    """
     events: list[Event] = []
     while not state.opened:
         state = _happen(state, events, EventKind.CONTEST, None, str(roll(state.rolls + 1)))
-    return _roll_on(state, events, roll)
+    return _roll_on(state, events, roll, manual)
 
 
-def play_turn(state: GameState, play: Play, roll: Roller) -> tuple[GameState, list[Event]]:
-    """Make a play for the side on roll and go on to the next decision or the end."""
+def play_turn(
+    state: GameState, play: Play, roll: Roller, manual: Collection[Side] = ()
+) -> tuple[GameState, list[Event]]:
+    """Make a play for the side on roll and go on to the next decision or the end; ``manual`` as in ``open_game``."""
     check_play(state, play)
     events: list[Event] = []
     text = format_play(state.rules, state.position, play)
     state = _happen(state, events, EventKind.PLAY, state.position.turn, text)
-    return _roll_on(state, events, roll)
+    return _roll_on(state, events, roll, manual)
 
 
-def resign(state: GameState, side: Side) -> tuple[GameState, list[Event]]:
-    """Give the game up, on turn or not."""
+def resign(state: GameState, side: Side, what: str = "") -> tuple[GameState, list[Event]]:
+    """Give up, on turn or not: the game, the game for ``ONE_POINT``, or the ``WHOLE_MATCH``."""
     events: list[Event] = []
-    return _happen(state, events, EventKind.RESIGN, side, ""), events
+    return _happen(state, events, EventKind.RESIGN, side, what), events
+
+
+def lose_on_time(state: GameState) -> tuple[GameState, list[Event]]:
+    """The side on roll has let its time run out."""
+    events: list[Event] = []
+    return _happen(state, events, EventKind.TIME, state.position.turn, ""), events
 
 
 def end_game(state: GameState) -> tuple[GameState, list[Event]]:
@@ -169,13 +194,16 @@ def end_game(state: GameState) -> tuple[GameState, list[Event]]:
     return _happen(state, events, EventKind.END, None, ""), events
 
 
-def _roll_on(state: GameState, events: list[Event], roll: Roller) -> tuple[GameState, list[Event]]:
+def _roll_on(
+    state: GameState, events: list[Event], roll: Roller, manual: Collection[Side]
+) -> tuple[GameState, list[Event]]:
     """Roll for whoever is next, making plays that leave no choice, until somebody has one or the game is over."""
     while state.outcome is None:
         turn = state.position.turn
-        state = _happen(state, events, EventKind.ROLL, turn, str(roll(state.rolls + 1)))
+        if state.position.dice is None:
+            state = _happen(state, events, EventKind.ROLL, turn, str(roll(state.rolls + 1)))
         plays = legal_plays(state)
-        if len(plays) > 1:
+        if len(plays) > 1 or (plays[0] and turn in manual):
             break
         text = format_play(state.rules, state.position, plays[0])
         state = _happen(state, events, EventKind.FORCED, turn, text)

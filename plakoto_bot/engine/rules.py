@@ -28,6 +28,7 @@ class Reason(StrEnum):
     BOTH_MOTHERS = "both-mothers"
     DEAD = "dead"
     RESIGNED = "resigned"
+    TIME = "time"
     ENDED = "ended"
 
 

@@ -99,6 +99,22 @@ class GameOver(ServiceError):
         super().__init__(f"game {game.id} is over ({game.state.outcome})")
 
 
+class NothingToOffer(ServiceError):
+    """Resigning costs one point anyway, so there is no smaller loss to offer."""
+
+    def __init__(self, game: GameRecord) -> None:
+        self.game = game
+        super().__init__(f"resigning game {game.id} costs one point: nothing to offer")
+
+
+class NotOverdue(ServiceError):
+    """The opponent's time is not over, so there is nothing to claim."""
+
+    def __init__(self, game: GameRecord) -> None:
+        self.game = game
+        super().__init__(f"the turn of game {game.id} is not overdue")
+
+
 class NothingFinished(ServiceError):
     """No match has been finished in this channel, so there are no dice to verify."""
 

@@ -6,15 +6,17 @@ Nothing here knows Discord. Times and seeds come in from outside, so tests can f
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from plakoto_bot.engine import game as engine
 from plakoto_bot.engine.dice import commitment
-from plakoto_bot.engine.game import Event, GameState, Roller
-from plakoto_bot.engine.games import ruleset
+from plakoto_bot.engine.game import ONE_POINT, WHOLE_MATCH, Event, GameState
+from plakoto_bot.engine.match import LENGTHS, presets_of, rules_of
 from plakoto_bot.engine.moves import Play
-from plakoto_bot.engine.notation import parse_play
+from plakoto_bot.engine.notation import parse_play, parse_position
+from plakoto_bot.engine.position import Side
 from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events
+from plakoto_bot.services.clocks import PACES
 from plakoto_bot.services.errors import (
     AlreadyPlaying,
     CannotChallenge,
@@ -27,11 +29,15 @@ from plakoto_bot.services.errors import (
     NotFinished,
     NotForYou,
     NothingFinished,
+    NothingToOffer,
+    NotOverdue,
     NotYourTurn,
     StaleAction,
 )
+from plakoto_bot.services.flow import begin_match, carry_on, roller
+from plakoto_bot.services.settings import manual_sides
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
+from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus, Result
 from plakoto_bot.storage.repositories import Transaction
 
 CHALLENGE_SECONDS = 24 * 60 * 60
@@ -53,6 +59,25 @@ class GameView:
     game: GameRecord
     news: tuple[Event, ...]
     last_play: Event | None
+    results: tuple[Result, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is agreed on before a match: kind and length, house rules, pace, and whether it is rated.
+
+    ``position`` is a position line to start from; such a match is a single game and never rated.
+    """
+
+    kind: str = "plakoto"
+    preset: str | None = None
+    length: int = 1
+    pace: str = "none"
+    rated: bool = True
+    position: str | None = None
+
+
+DEFAULT_TERMS = Terms()
 
 
 class GameService:
@@ -69,10 +94,10 @@ class GameService:
     # --- challenges ------------------------------------------------------------------------------------------
 
     async def challenge(
-        self, place: Place, challenger_id: int, opponent_id: int | None, game: str, preset: str | None = None
+        self, place: Place, challenger_id: int, opponent_id: int | None, terms: Terms = DEFAULT_TERMS
     ) -> MatchRecord:
         """Open a challenge to one person, or to anybody when ``opponent_id`` is None."""
-        rules = ruleset(game, preset)
+        terms = _checked(terms)
         if challenger_id == opponent_id:
             raise CannotChallenge("yourself")
         async with self._database.write() as transaction:
@@ -94,9 +119,7 @@ class GameService:
                     "channel_id": place.channel_id,
                     "challenger_id": challenger_id,
                     "opponent_id": opponent_id,
-                    "game": game,
-                    "preset": rules.preset,
-                    "length": 1,
+                    **asdict(terms),
                     "seed": self._new_seed(),
                     "status": MatchStatus.OPEN,
                     "created_at": now,
@@ -112,7 +135,8 @@ class GameService:
         if side is None:
             raise NotForYou(old, user_id, None)
         place = Place(old.guild_id, old.channel_id)
-        return await self.challenge(place, user_id, old.player(side.other), old.game, old.preset)
+        terms = Terms(old.kind, old.preset, old.length, old.pace, old.rated, old.position)
+        return await self.challenge(place, user_id, old.player(side.other), terms)
 
     async def note_card(self, match_id: int, message_id: int) -> None:
         """Remember the message that shows the challenge."""
@@ -137,10 +161,7 @@ class GameService:
             match = await transaction.update_match(
                 match_id, status=MatchStatus.RUNNING, opponent_id=user_id, accepted_by=interaction_id
             )
-            new = engine.new_game(ruleset(match.game, match.preset))
-            state, happened = engine.open_game(new, _roller(match, 1))
-            game_id = await transaction.add_game(match, 1, new, self._now())
-            return await self._store(transaction, game_id, 1, state, happened)
+            return await _game(transaction, await begin_match(transaction, match, self._now()))
 
     async def decline(self, match_id: int, user_id: int) -> MatchRecord:
         """The challenged person says no."""
@@ -189,20 +210,47 @@ class GameService:
             play = parse_play(game.state.rules, game.state.position, text)
             return await self._turn(transaction, game, play)
 
-    async def resign(self, game_id: int, user_id: int) -> GameRecord:
-        """Give the game up, on turn or not."""
+    async def resign(self, game_id: int, user_id: int, *, whole_match: bool = False) -> GameRecord:
+        """Give up the game, or the whole match, on turn or not."""
         async with self._database.write() as transaction:
-            game = await _running_game(transaction, game_id)
-            side = game.match.side_of(user_id)
-            if side is None:
-                raise NotAPlayer(user_id, game)
-            return await self._store(transaction, game.id, game.events + 1, *engine.resign(game.state, side))
+            game, side = await _own_game(transaction, game_id, user_id)
+            return await self._carry_on(
+                transaction, game, engine.resign(game.state, side, WHOLE_MATCH if whole_match else "")
+            )
+
+    async def may_offer(self, game_id: int, ply: int, user_id: int) -> GameRecord:
+        """The game, if this person may offer to lose it for one point: none borne off, and still at this ply (T4)."""
+        async with self._database.read() as transaction:
+            game, side = await _own_game(transaction, game_id, user_id)
+            if game.state.ply != ply:
+                raise StaleAction(game, ply)
+            if engine.resignation(game.state, side).points == 1:
+                raise NothingToOffer(game)
+            return game
+
+    async def accept_offer(self, game_id: int, ply: int, user_id: int) -> GameRecord:
+        """Take the opponent's offer to lose the game for one point, made at this ply."""
+        async with self._database.write() as transaction:
+            game, side = await _own_game(transaction, game_id, user_id)
+            if game.state.ply != ply:
+                raise StaleAction(game, ply)
+            return await self._carry_on(transaction, game, engine.resign(game.state, side.other, ONE_POINT))
+
+    async def claim_on_time(self, game_id: int, ply: int, user_id: int) -> GameRecord:
+        """Claim the match because the opponent has let the time of turn ``ply`` run out."""
+        async with self._database.write() as transaction:
+            game, side = await _own_game(transaction, game_id, user_id)
+            if game.state.ply != ply:
+                raise StaleAction(game, ply)
+            if game.state.position.turn is side or game.deadline is None or game.deadline > self._now():
+                raise NotOverdue(game)
+            return await self._carry_on(transaction, game, engine.lose_on_time(game.state))
 
     async def end(self, game_id: int) -> GameRecord:
         """Stop a game without points. Whether the person may do so is for the caller to check."""
         async with self._database.write() as transaction:
             game = await _running_game(transaction, game_id)
-            return await self._store(transaction, game.id, game.events + 1, *engine.end_game(game.state))
+            return await self._carry_on(transaction, game, engine.end_game(game.state))
 
     async def close_channel(self, channel_id: int) -> None:
         """A channel is gone: withdraw its challenges and stop its games, since nobody can play them any more."""
@@ -210,7 +258,7 @@ class GameService:
             for match in await transaction.matches_in(channel_id, MatchStatus.OPEN):
                 await transaction.update_match(match.id, status=MatchStatus.WITHDRAWN)
             for game in await transaction.running_in(channel_id):
-                ended = await self._store(transaction, game.id, game.events + 1, *engine.end_game(game.state))
+                ended = await self._carry_on(transaction, game, engine.end_game(game.state))
                 await transaction.mark_shown(game.id, ended.events, game.message_id or 0)
 
     async def cards_deleted(self, channel_id: int, message_ids: Collection[int]) -> None:
@@ -222,19 +270,15 @@ class GameService:
                 await self.cancel(match.id)
 
     async def _turn(self, transaction: Transaction, game: GameRecord, play: Play) -> GameRecord:
-        state, happened = engine.play_turn(game.state, play, _roller(game.match, game.number))
-        return await self._store(transaction, game.id, game.events + 1, state, happened)
+        manual = await manual_sides(transaction, game.match)
+        done = engine.play_turn(game.state, play, roller(game.match, game.number), manual)
+        return await self._carry_on(transaction, game, done)
 
-    async def _store(
-        self, transaction: Transaction, game_id: int, first: int, state: GameState, happened: list[Event]
+    async def _carry_on(
+        self, transaction: Transaction, game: GameRecord, done: tuple[GameState, list[Event]]
     ) -> GameRecord:
-        now = self._now()
-        await transaction.append(game_id, first, happened, state, now)
-        game = await _game(transaction, game_id)
-        if state.outcome:
-            await transaction.update_match(game.match.id, status=MatchStatus.FINISHED, ended_at=now)
-            game = await _game(transaction, game_id)
-        return game
+        await carry_on(transaction, game, *done, self._now())
+        return await _game(transaction, game.id)
 
     # --- reading ---------------------------------------------------------------------------------------------
 
@@ -273,7 +317,13 @@ class GameService:
         async with self._database.read() as transaction:
             game = await _game(transaction, game_id)
             news = await transaction.events(game_id, after=game.shown)
-            return GameView(game, tuple(news), await transaction.last_play(game_id))
+            results = await transaction.results_of_match(game.match.id) if game.state.outcome else []
+            return GameView(game, tuple(news), await transaction.last_play(game_id), tuple(results))
+
+    async def following(self, game: GameRecord) -> int | None:
+        """The id of the game of the match after this one, once it has begun."""
+        async with self._database.read() as transaction:
+            return await transaction.following(game)
 
     async def mark_shown(self, view: GameView, message_id: int) -> None:
         """The channel was told all that ``view`` says."""
@@ -309,8 +359,10 @@ class GameService:
             return Export(
                 format=FORMAT,
                 match=match.id,
-                game=match.game,
+                game=match.kind,
                 rules=match.preset,
+                length=match.length,
+                position=match.position,
                 white=str(match.challenger_id),
                 black=str(match.opponent_id),
                 commitment=commitment(match.seed),
@@ -320,8 +372,20 @@ class GameService:
             )
 
 
-def _roller(match: MatchRecord, number: int) -> Roller:
-    return lambda roll: match.dice.roll(number, roll)
+def _checked(terms: Terms) -> Terms:
+    """Terms that can be played, with every default filled in."""
+    if terms.position is not None:
+        position = parse_position(terms.position)
+        rules = rules_of(position.layout.name, terms.preset, 1)
+        # Refuses a position in which the game is already over.
+        engine.new_game(rules, position=position)
+        terms = replace(terms, kind=position.layout.name, length=1, rated=False)
+    if terms.length not in LENGTHS:
+        raise CannotChallenge("length")
+    if terms.pace not in PACES:
+        raise CannotChallenge("pace")
+    rules_of(terms.kind, terms.preset, 1)
+    return replace(terms, preset=terms.preset or presets_of(terms.kind)[0])
 
 
 async def _match(transaction: Transaction, match_id: int) -> MatchRecord:
@@ -348,6 +412,15 @@ async def _running_game(transaction: Transaction, game_id: int) -> GameRecord:
     if game.state.outcome:
         raise GameOver(game)
     return game
+
+
+async def _own_game(transaction: Transaction, game_id: int, user_id: int) -> tuple[GameRecord, Side]:
+    """A running game and the side that this person plays in it."""
+    game = await _running_game(transaction, game_id)
+    side = game.match.side_of(user_id)
+    if side is None:
+        raise NotAPlayer(user_id, game)
+    return game, side
 
 
 async def _game_to_play(transaction: Transaction, game_id: int, user_id: int, ply: int) -> GameRecord:

@@ -31,7 +31,7 @@ class MatchRecord:
     card_id: int | None
     challenger_id: int
     opponent_id: int | None
-    game: str
+    kind: str
     preset: str
     length: int
     seed: bytes = field(repr=False)  # secret until the end, so it must not get into a log by way of a record
@@ -40,6 +40,19 @@ class MatchRecord:
     created_at: int
     expires_at: int
     ended_at: int | None
+    pace: str = "none"
+    rated: bool = True
+    position: str | None = None
+    white_points: int = 0
+    black_points: int = 0
+    winner: Side | None = None
+    ended_by: str | None = None
+    paused_at: int | None = None
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Points won by White and Black."""
+        return self.white_points, self.black_points
 
     def player(self, side: Side) -> int:
         """The id of the person who plays ``side``; the challenger is White."""
@@ -74,3 +87,57 @@ class GameRecord:
     message_id: int | None
     started_at: int
     ended_at: int | None
+    starter: Side | None = None
+    remind_at: int | None = None
+    deadline: int | None = None
+    overdue_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished match for one of its players. Ratings are None where it was not rated."""
+
+    match_id: int
+    user_id: int
+    guild_id: int
+    kind: str
+    opponent_id: int
+    won: bool
+    points: int
+    against: int
+    mars: int
+    mothers: int
+    rated: bool
+    rating_before: float | None
+    rating_after: float | None
+    ended_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Sums over one person's rated matches of a kind in a server and period (``all`` or ``2026-11``).
+
+    ``streak`` is how many were won in a row, or lost in a row when negative.
+    """
+
+    guild_id: int
+    kind: str
+    period: str
+    user_id: int
+    rating: float
+    experience: int
+    matches: int
+    wins: int
+    points: int
+    mars: int
+    mothers: int
+    streak: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The times of one turn, in seconds since 1970; all None where no clock runs."""
+
+    remind_at: int | None = None
+    deadline: int | None = None
+    overdue_at: int | None = None

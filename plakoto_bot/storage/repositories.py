@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Row, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, Table, and_, case, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from plakoto_bot.engine.game import Event, EventKind, GameState
-from plakoto_bot.engine.games import ruleset
+from plakoto_bot.engine.match import rules_of
 from plakoto_bot.engine.notation import format_position, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Outcome, Reason
-from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
-from plakoto_bot.storage.tables import events, games, matches
+from plakoto_bot.storage.records import Clock, GameRecord, MatchRecord, MatchStatus, Result, Standing
+from plakoto_bot.storage.tables import (
+    die_counts,
+    events,
+    games,
+    guild_settings,
+    matches,
+    preferences,
+    results,
+    standings,
+)
+
+#: Games handled in one sweep of the clocks; the next sweep takes the rest.
+_BATCH = 200
 
 _Row = Row[*tuple[Any, ...]]
 
@@ -78,16 +91,27 @@ class Transaction:
 
     # --- games -----------------------------------------------------------------------------------------------
 
-    async def add_game(self, match: MatchRecord, number: int, state: GameState, now: int) -> int:
+    async def add_game(
+        self, match: MatchRecord, number: int, state: GameState, now: int, starter: Side | None = None
+    ) -> int:
         """Insert a game without events and return its id."""
         statement = insert(games).values(
-            match_id=match.id, number=number, events=0, shown=0, started_at=now, **_snapshot(state)
+            match_id=match.id,
+            number=number,
+            game=state.rules.layout.name,
+            starter=None if starter is None else starter.letter,
+            events=0,
+            shown=0,
+            started_at=now,
+            **_snapshot(state),
         )
         result = await self._connection.execute(statement.returning(games.c.id))
         return int(result.scalar_one())
 
-    async def append(self, game_id: int, first: int, happened: Sequence[Event], state: GameState, now: int) -> None:
-        """Append events, the first of which gets number ``first``, and store the state they lead to."""
+    async def append(
+        self, game_id: int, first: int, happened: Sequence[Event], state: GameState, now: int, clock: Clock
+    ) -> None:
+        """Append events, the first of which gets number ``first``, and store the state and the clock they lead to."""
         rows = [
             {
                 "game_id": game_id,
@@ -101,7 +125,7 @@ class Transaction:
         ]
         await self._connection.execute(insert(events), rows)
         ended = {"ended_at": now} if state.outcome else {}
-        changes = {"events": first + len(rows) - 1, **_snapshot(state), **ended}
+        changes = {"events": first + len(rows) - 1, **_snapshot(state), **ended, **asdict(clock)}
         await self._connection.execute(update(games).where(games.c.id == game_id).values(**changes))
 
     async def game(self, game_id: int) -> GameRecord | None:
@@ -172,28 +196,171 @@ class Transaction:
         statement = select(func.count()).select_from(matches).where(matches.c.status == MatchStatus.RUNNING)
         return int((await self._connection.execute(statement)).scalar_one())
 
+    async def following(self, game: GameRecord) -> int | None:
+        """Id of the game of the match that came after this one."""
+        statement = select(games.c.id).where(games.c.match_id == game.match.id, games.c.number == game.number + 1)
+        return (await self._connection.execute(statement)).scalar_one_or_none()
+
+    # --- clocks ----------------------------------------------------------------------------------------------
+
+    async def games_to_remind(self, now: int) -> list[GameRecord]:
+        """Running games whose player is to be reminded."""
+        return await self._on_the_clock(games.c.remind_at <= now, games.c.deadline > now)
+
+    async def games_overdue(self, now: int) -> list[GameRecord]:
+        """Running games whose time is over and where that has not been announced."""
+        return await self._on_the_clock(games.c.deadline <= now, games.c.overdue_at.is_(None))
+
+    async def games_unclaimed(self) -> list[GameRecord]:
+        """Running games whose time is over, as announced."""
+        return await self._on_the_clock(games.c.overdue_at.is_not(None))
+
+    async def _on_the_clock(self, *conditions: ColumnElement[bool]) -> list[GameRecord]:
+        running = (games.c.outcome.is_(None), games.c.deadline.is_not(None), matches.c.paused_at.is_(None))
+        statement = _GAMES.where(*conditions, *running).order_by(games.c.id).limit(_BATCH)
+        return [_game(row) for row in await self._connection.execute(statement)]
+
+    async def set_clock(self, game_id: int, **times: int | None) -> None:
+        """Change some of a game's ``remind_at``, ``deadline`` and ``overdue_at``."""
+        await self._connection.execute(update(games).where(games.c.id == game_id).values(**times))
+
+    async def extend_clocks(self, until: int) -> None:
+        """No running clock ends before ``until``; nobody is taken to be overdue."""
+        statement = update(games).where(games.c.outcome.is_(None), games.c.deadline < until)
+        await self._connection.execute(statement.values(deadline=until, overdue_at=None))
+
+    async def guilds_with_running_matches(self) -> list[int]:
+        """Servers in which a match runs and is not paused."""
+        statement = select(matches.c.guild_id).where(
+            matches.c.status == MatchStatus.RUNNING, matches.c.paused_at.is_(None)
+        )
+        return list((await self._connection.execute(statement.distinct())).scalars())
+
+    async def pause(self, guild_id: int, now: int) -> None:
+        """Pause the running matches of a server."""
+        statement = update(matches).where(
+            matches.c.guild_id == guild_id, matches.c.status == MatchStatus.RUNNING, matches.c.paused_at.is_(None)
+        )
+        await self._connection.execute(statement.values(paused_at=now))
+
+    async def resume(self, guild_id: int, now: int, grace: int) -> None:
+        """Let the paused matches of a server go on: their clocks are put off by the pause, and to ``grace`` at least."""
+        statement = select(matches.c.id, matches.c.paused_at).where(
+            matches.c.guild_id == guild_id, matches.c.paused_at.is_not(None)
+        )
+        for match_id, paused_at in (await self._connection.execute(statement)).all():
+            away = now - paused_at
+            later = update(games).where(
+                games.c.match_id == match_id, games.c.outcome.is_(None), games.c.deadline.is_not(None)
+            )
+            deadline = games.c.deadline + away
+            await self._connection.execute(
+                later.values(
+                    deadline=case((deadline < now + grace, now + grace), else_=deadline),
+                    remind_at=games.c.remind_at + away,
+                    overdue_at=None,
+                )
+            )
+            await self._connection.execute(update(matches).where(matches.c.id == match_id).values(paused_at=None))
+
+    # --- standings -------------------------------------------------------------------------------------------
+
+    async def add_result(self, result: Result) -> None:
+        """Insert the result of a match for one player."""
+        await self._connection.execute(insert(results).values(**asdict(result)))
+
+    async def results_of_match(self, match_id: int) -> list[Result]:
+        """The results of a match, none while it runs."""
+        statement = select(results).where(results.c.match_id == match_id).order_by(results.c.user_id)
+        return [Result(**row._mapping) for row in await self._connection.execute(statement)]
+
+    async def standing(self, guild_id: int, kind: str, period: str, user_id: int) -> Standing | None:
+        """One person's standing."""
+        statement = select(standings).where(
+            standings.c.guild_id == guild_id,
+            standings.c.kind == kind,
+            standings.c.period == period,
+            standings.c.user_id == user_id,
+        )
+        row = (await self._connection.execute(statement)).one_or_none()
+        return Standing(**row._mapping) if row else None
+
+    async def save_standing(self, standing: Standing) -> None:
+        """Insert or replace one person's standing."""
+        await self._upsert(standings, asdict(standing))
+
+    async def count_die(self, guild_id: int, user_id: int, die: int, rolled: int) -> None:
+        """Add to how often a person rolled a die."""
+        key = {"guild_id": guild_id, "user_id": user_id, "die": die}
+        same = and_(*(die_counts.c[name] == value for name, value in key.items()))
+        before = (await self._connection.execute(select(die_counts.c.rolled).where(same))).scalar_one_or_none()
+        await self._upsert(die_counts, {**key, "rolled": (before or 0) + rolled})
+
+    # --- choices ---------------------------------------------------------------------------------------------
+
+    async def settings(self, guild_id: int) -> str | None:
+        """A server's choices as stored."""
+        statement = select(guild_settings.c.settings).where(guild_settings.c.guild_id == guild_id)
+        return (await self._connection.execute(statement)).scalar_one_or_none()
+
+    async def save_settings(self, guild_id: int, text: str) -> None:
+        """Store a server's choices."""
+        await self._upsert(guild_settings, {"guild_id": guild_id, "settings": text})
+
+    async def preferences(self, user_id: int) -> str | None:
+        """A person's choices as stored."""
+        statement = select(preferences.c.preferences).where(preferences.c.user_id == user_id)
+        return (await self._connection.execute(statement)).scalar_one_or_none()
+
+    async def save_preferences(self, user_id: int, text: str) -> None:
+        """Store a person's choices."""
+        await self._upsert(preferences, {"user_id": user_id, "preferences": text})
+
+    async def _upsert(self, table: Table, values: dict[str, Any]) -> None:
+        """Insert a row, or replace the one with the same primary key."""
+        key = and_(*(column == values[column.name] for column in table.primary_key))
+        rest = {name: value for name, value in values.items() if name not in table.primary_key}
+        if (await self._connection.execute(update(table).where(key).values(**rest))).rowcount == 0:
+            await self._connection.execute(insert(table).values(**values))
+
 
 def _event(row: _Row) -> Event:
-    return Event(EventKind(row.kind), None if row.side is None else Side("wb".index(row.side)), row.text)
+    return Event(EventKind(row.kind), _side(row.side), row.text)
 
 
 def _match(row: _Row, prefix: str = "", **given: Any) -> MatchRecord:
     values = {name: getattr(row, prefix + name) for name in MatchRecord.__slots__ if name not in given}
-    return MatchRecord(**(values | given | {"status": MatchStatus(values["status"])}))
+    values |= given | {"status": MatchStatus(values["status"]), "winner": _side(values["winner"])}
+    return MatchRecord(**values)
 
 
 def _game(row: _Row) -> GameRecord:
     match = _match(row, "match_", id=row.match_id)
-    position = parse_position(row.position)
     outcome = None
     if row.outcome:
-        winner = None if row.outcome == "draw" else Side("wb".index(row.outcome[0]))
-        points = 0 if winner is None else int(row.outcome[1])
-        outcome = Outcome(winner, points, Reason(row.reason))
-    state = GameState(ruleset(match.game, match.preset), position, row.ply, row.rolls, opened=True, outcome=outcome)
+        winner = None if row.outcome == "draw" else _side(row.outcome[0])
+        outcome = Outcome(winner, 0 if winner is None else int(row.outcome[1]), Reason(row.reason))
+    rules = rules_of(match.kind, match.preset, row.number)
+    state = GameState(rules, parse_position(row.position), row.ply, row.rolls, opened=True, outcome=outcome)
     return GameRecord(
-        row.id, match, row.number, state, row.events, row.shown, row.message_id, row.started_at, row.ended_at
+        id=row.id,
+        match=match,
+        number=row.number,
+        state=state,
+        events=row.events,
+        shown=row.shown,
+        message_id=row.message_id,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        starter=_side(row.starter),
+        remind_at=row.remind_at,
+        deadline=row.deadline,
+        overdue_at=row.overdue_at,
     )
+
+
+def _side(letter: str | None) -> Side | None:
+    return None if letter is None else Side("wb".index(letter))
 
 
 def _snapshot(state: GameState) -> dict[str, Any]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -13,7 +15,9 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    false,
     text,
+    true,
 )
 
 metadata = MetaData(
@@ -36,7 +40,7 @@ matches = Table(
     Column("card_id", BigInteger),
     Column("challenger_id", BigInteger, nullable=False),
     Column("opponent_id", BigInteger),
-    Column("game", String(20), nullable=False),
+    Column("kind", String(20), nullable=False),
     Column("preset", String(20), nullable=False),
     Column("length", Integer, nullable=False),
     Column("seed", LargeBinary(32), nullable=False),
@@ -45,6 +49,16 @@ matches = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
+    Column("pace", String(10), nullable=False, server_default="none"),
+    Column("rated", Boolean, nullable=False, server_default=true()),
+    # A position line to start from instead of the usual start.
+    Column("position", String(200)),
+    Column("white_points", Integer, nullable=False, server_default="0"),
+    Column("black_points", Integer, nullable=False, server_default="0"),
+    Column("winner", String(1)),
+    Column("ended_by", String(10)),
+    # While the bot is not in the server, no clock runs and nobody can play.
+    Column("paused_at", BigInteger),
     CheckConstraint(
         "status IN ('open', 'declined', 'withdrawn', 'expired', 'running', 'finished')", name="status_known"
     ),
@@ -68,6 +82,9 @@ games = Table(
     Column("id", Integer, primary_key=True),
     Column("match_id", Integer, ForeignKey(matches.c.id), nullable=False),
     Column("number", Integer, nullable=False),
+    Column("game", String(20), nullable=False, server_default="plakoto"),
+    # Who opens: the winner of the game before, nobody where an opening contest decides.
+    Column("starter", String(1)),
     Column("position", String(200), nullable=False),
     Column("ply", Integer, nullable=False),
     Column("rolls", Integer, nullable=False),
@@ -79,8 +96,14 @@ games = Table(
     Column("message_id", BigInteger),
     Column("started_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
+    # The clock of the turn in hand: when the player is reminded, when the time is over, when that was announced.
+    Column("remind_at", BigInteger),
+    Column("deadline", BigInteger),
+    Column("overdue_at", BigInteger),
     sqlite_autoincrement=True,
 )
+Index("ix_games_remind_at", games.c.remind_at)
+Index("ix_games_deadline", games.c.deadline)
 Index("uq_games_match_id_number", games.c.match_id, games.c.number, unique=True)
 Index("ix_games_unshown", games.c.id, sqlite_where=text("shown < events"), postgresql_where=text("shown < events"))
 
@@ -93,4 +116,86 @@ events = Table(
     Column("side", String(1)),
     Column("text", String(200), nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+# What a person is called in a server, as last seen. ``gone``: no longer a member when last looked for.
+people = Table(
+    "people",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(100), nullable=False),
+    Column("gone", Boolean, nullable=False, server_default=false()),
+)
+
+# The result of each finished match for each of its two players.
+results = Table(
+    "results",
+    metadata,
+    Column("match_id", Integer, ForeignKey(matches.c.id), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("opponent_id", BigInteger, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("against", Integer, nullable=False),
+    Column("mars", Integer, nullable=False),
+    Column("mothers", Integer, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("rating_before", Float),
+    Column("rating_after", Float),
+    Column("ended_at", BigInteger, nullable=False),
+)
+Index("ix_results_user_id_guild_id_ended_at", results.c.user_id, results.c.guild_id, results.c.ended_at)
+
+# Sums over results, kept up to date with them: ``period`` is "all" or a month such as "2026-11" (UTC). Rating and
+# experience belong to "all"; a month's rows copy the rating so that one index sorts a page.
+standings = Table(
+    "standings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(20), primary_key=True),
+    Column("period", String(7), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("rating", Float, nullable=False),
+    Column("experience", Integer, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("mars", Integer, nullable=False),
+    Column("mothers", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+)
+Index(
+    "ix_standings_page",
+    standings.c.guild_id,
+    standings.c.kind,
+    standings.c.period,
+    standings.c.rating.desc(),
+    standings.c.user_id,
+)
+
+# How often a person rolled each die in a server.
+die_counts = Table(
+    "die_counts",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("die", Integer, primary_key=True, autoincrement=False),
+    Column("rolled", Integer, nullable=False),
+)
+
+# What an admin chose for a server, and a person for themselves: JSON documents, validated by services/settings.py.
+guild_settings = Table(
+    "guild_settings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", String(4000), nullable=False),
+)
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("preferences", String(4000), nullable=False),
 )

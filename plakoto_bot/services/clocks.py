@@ -1,0 +1,94 @@
+"""Pace and clocks. A turn's times are stored with its game, so no restart forgets them.
+
+A clock is stored as two times: ``remind_at`` (a quarter of the time left; gone once the reminder is out) and
+``deadline``. At the deadline the waiting player may claim the win; unclaimed for as long again, the match is closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from plakoto_bot.engine.game import GameState
+from plakoto_bot.storage.database import Database
+from plakoto_bot.storage.records import Clock, GameRecord, MatchRecord
+
+#: Seconds a turn by the name of the pace; None: no clock.
+PACES: dict[str, int | None] = {
+    "blitz": 2 * 60,
+    "live": 10 * 60,
+    "day": 24 * 60 * 60,
+    "relaxed": 3 * 24 * 60 * 60,
+    "none": None,
+}
+DEFAULT_PACE = "relaxed"
+
+#: What every running clock has at least when the bot comes back, since time does not run out while it is away.
+GRACE_SECONDS = 10 * 60
+
+
+def clock_after(match: MatchRecord, state: GameState, now: int) -> Clock:
+    """The clock of the turn that begins now; none when the game is over or the pace has none."""
+    seconds = PACES[match.pace]
+    if seconds is None or state.outcome:
+        return Clock()
+    return Clock(remind_at=now + seconds - seconds // 4, deadline=now + seconds)
+
+
+class ClockService:
+    """What time alone brings about. ``now`` gives seconds since 1970."""
+
+    def __init__(self, database: Database, *, now: Callable[[], int]) -> None:
+        self._database = database
+        self._now = now
+
+    async def take_reminders(self) -> list[GameRecord]:
+        """Games whose player is to be reminded now, each exactly once."""
+        async with self._database.write() as transaction:
+            due = await transaction.games_to_remind(self._now())
+            for game in due:
+                await transaction.set_clock(game.id, remind_at=None)
+            return due
+
+    async def take_overdue(self) -> list[GameRecord]:
+        """Games whose turn has just run out of time, each exactly once."""
+        async with self._database.write() as transaction:
+            now = self._now()
+            due = await transaction.games_overdue(now)
+            for game in due:
+                await transaction.set_clock(game.id, remind_at=None, overdue_at=now)
+            return due
+
+    async def unclaimed(self) -> list[GameRecord]:
+        """Games whose win nobody has claimed for as long as a turn may take: to be closed."""
+        async with self._database.read() as transaction:
+            now = self._now()
+            games = await transaction.games_unclaimed()
+            return [game for game in games if _give_up_at(game) <= now]
+
+    async def allow_grace(self) -> None:
+        """The bot was away: every running clock gets at least ten minutes from now."""
+        async with self._database.write() as transaction:
+            await transaction.extend_clocks(self._now() + GRACE_SECONDS)
+
+    async def pause_elsewhere(self, guild_ids: Collection[int]) -> None:
+        """Stop the clocks of matches in servers that the bot is not in; ``guild_ids`` are those it is in."""
+        async with self._database.write() as transaction:
+            for guild_id in await transaction.guilds_with_running_matches():
+                if guild_id not in guild_ids:
+                    await transaction.pause(guild_id, self._now())
+
+    async def pause(self, guild_id: int) -> None:
+        """The bot was removed from a server: its clocks stop."""
+        async with self._database.write() as transaction:
+            await transaction.pause(guild_id, self._now())
+
+    async def resume(self, guild_id: int) -> None:
+        """The bot is in the server again: its clocks go on where they stood, with ten minutes at least."""
+        async with self._database.write() as transaction:
+            await transaction.resume(guild_id, self._now(), GRACE_SECONDS)
+
+
+def _give_up_at(game: GameRecord) -> int:
+    seconds = PACES[game.match.pace]
+    assert game.overdue_at is not None, "asked only for games announced as overdue"
+    return game.overdue_at + (seconds or 0)

@@ -1,0 +1,93 @@
+"""How a match goes on, inside a transaction that somebody else has opened: from event to game to result.
+
+``begin_match`` and ``carry_on`` are all that changes a running match. A game that ends begins the next one or ends
+the match; a match that ends is entered into the standings.
+"""
+
+from __future__ import annotations
+
+from plakoto_bot.engine import game as engine
+from plakoto_bot.engine.game import WHOLE_MATCH, Event, EventKind, GameState, Roller
+from plakoto_bot.engine.match import Score, rules_of, score_after
+from plakoto_bot.engine.notation import parse_position
+from plakoto_bot.engine.position import Side
+from plakoto_bot.services.clocks import clock_after
+from plakoto_bot.services.settings import manual_sides
+from plakoto_bot.services.standings import record_result
+from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
+from plakoto_bot.storage.repositories import Transaction
+
+#: How a match ended, as ``matches.ended_by`` says it.
+BY_POINTS, BY_RESIGNATION, BY_TIME, STOPPED = "points", "resigned", "time", "stopped"
+
+
+def roller(match: MatchRecord, number: int) -> Roller:
+    """The rolls of one game of a match."""
+    return lambda roll: match.dice.roll(number, roll)
+
+
+async def begin_match(transaction: Transaction, match: MatchRecord, now: int) -> int:
+    """Begin the first game of an accepted match; its id."""
+    return await _begin_game(transaction, match, 1, None, now)
+
+
+async def carry_on(
+    transaction: Transaction, game: GameRecord, state: GameState, happened: list[Event], now: int
+) -> None:
+    """Store what happened in a running game, and what follows from it for the match."""
+    await _store(transaction, game.match, game.id, game.number, game.events + 1, state, happened, now)
+
+
+async def _begin_game(transaction: Transaction, match: MatchRecord, number: int, starter: Side | None, now: int) -> int:
+    position = parse_position(match.position) if match.position else None
+    new = engine.new_game(rules_of(match.kind, match.preset, number), starter, position)
+    game_id = await transaction.add_game(match, number, new, now, starter)
+    manual = await manual_sides(transaction, match)
+    state, happened = engine.open_game(new, roller(match, number), manual)
+    await _store(transaction, match, game_id, number, 1, state, happened, now)
+    return game_id
+
+
+async def _store(
+    transaction: Transaction,
+    match: MatchRecord,
+    game_id: int,
+    number: int,
+    first: int,
+    state: GameState,
+    happened: list[Event],
+    now: int,
+) -> None:
+    await transaction.append(game_id, first, happened, state, now, clock_after(match, state, now))
+    if state.outcome is None:
+        return
+    score = score_after(Score(match.white_points, match.black_points), state.outcome)
+    match = await transaction.update_match(match.id, white_points=score.white, black_points=score.black)
+    winner, ended_by = _end_of_match(match, score, state, happened[-1])
+    if ended_by is None:
+        await _begin_game(transaction, match, number + 1, state.outcome.winner, now)
+        return
+    match = await transaction.update_match(
+        match.id,
+        status=MatchStatus.FINISHED,
+        ended_at=now,
+        winner=None if winner is None else winner.letter,
+        ended_by=ended_by,
+    )
+    await record_result(transaction, match, now)
+
+
+def _end_of_match(match: MatchRecord, score: Score, state: GameState, last: Event) -> tuple[Side | None, str | None]:
+    """Who won the match and how it ended; no way of ending while it goes on."""
+    assert state.outcome is not None, "only a finished game can end a match"
+    if last.kind is EventKind.END:
+        return None, STOPPED
+    if last.kind is EventKind.TIME:
+        return state.outcome.winner, BY_TIME
+    if last.kind is EventKind.RESIGN and last.text == WHOLE_MATCH:
+        return state.outcome.winner, BY_RESIGNATION
+    leader = score.leader(match.length)
+    if leader is not None:
+        return leader, BY_POINTS
+    # A game from a given position stands alone, drawn or not.
+    return (state.outcome.winner, BY_POINTS) if match.position else (None, None)

@@ -1,0 +1,97 @@
+"""What an admin chose for a server and a person for themselves, and what follows where nothing was chosen."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from plakoto_bot.engine.position import Side
+from plakoto_bot.services.clocks import DEFAULT_PACE
+from plakoto_bot.storage.database import Database
+from plakoto_bot.storage.records import MatchRecord
+from plakoto_bot.storage.repositories import Transaction
+
+
+class _Choices(BaseModel):
+    # Unknown names are choices of a later version; they are left aside, not fatal.
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class ServerSettings(_Choices):
+    """A server's choices. No ``channels`` means: everywhere."""
+
+    channels: tuple[int, ...] = ()
+    threads: bool = False
+    kind: str = "plakoto"
+    length: int = 1
+    preset: str | None = None
+    pace: str = DEFAULT_PACE
+    moderator_role: int | None = None
+    auto_forced: bool = True
+
+
+class Preferences(_Choices):
+    """A person's choices, in every server. ``auto_forced`` None leaves it to the server."""
+
+    reminders: bool = True
+    pings: bool = True
+    auto_forced: bool | None = None
+    challenges: Literal["everyone", "played", "nobody"] = "everyone"
+    blocked: tuple[int, ...] = ()
+
+
+class SettingsService:
+    """Reads and changes choices."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of_server(self, guild_id: int) -> ServerSettings:
+        """The choices of a server."""
+        async with self._database.read() as transaction:
+            return await server_settings(transaction, guild_id)
+
+    async def of_person(self, user_id: int) -> Preferences:
+        """The choices of a person."""
+        async with self._database.read() as transaction:
+            return await preferences_of(transaction, user_id)
+
+    async def change_server(self, guild_id: int, **changes: object) -> ServerSettings:
+        """Change some choices of a server."""
+        async with self._database.write() as transaction:
+            old = await server_settings(transaction, guild_id)
+            new = ServerSettings.model_validate(old.model_dump() | changes)
+            await transaction.save_settings(guild_id, new.model_dump_json())
+            return new
+
+    async def change_person(self, user_id: int, **changes: object) -> Preferences:
+        """Change some choices of a person."""
+        async with self._database.write() as transaction:
+            old = await preferences_of(transaction, user_id)
+            new = Preferences.model_validate(old.model_dump() | changes)
+            await transaction.save_preferences(user_id, new.model_dump_json())
+            return new
+
+
+async def server_settings(transaction: Transaction, guild_id: int) -> ServerSettings:
+    """The choices of a server, inside a transaction."""
+    stored = await transaction.settings(guild_id)
+    return ServerSettings.model_validate_json(stored) if stored else ServerSettings()
+
+
+async def preferences_of(transaction: Transaction, user_id: int) -> Preferences:
+    """The choices of a person, inside a transaction."""
+    stored = await transaction.preferences(user_id)
+    return Preferences.model_validate_json(stored) if stored else Preferences()
+
+
+async def manual_sides(transaction: Transaction, match: MatchRecord) -> frozenset[Side]:
+    """The sides whose players make even their only play themselves."""
+    server = await server_settings(transaction, match.guild_id)
+    manual = set()
+    for side in Side:
+        own = (await preferences_of(transaction, match.player(side))).auto_forced
+        if not (server.auto_forced if own is None else own):
+            manual.add(side)
+    return frozenset(manual)
