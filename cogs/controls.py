@@ -65,8 +65,13 @@ async def _refuse(press: Press, error: Exception) -> None:
         await tell(press, sentence)
         return
     board = await press.client.table.private_board(error.game, press.user.id)
-    await tell(press, f"{sentence}\n{board.pop('content')}", **board)
-    if press.message and press.message.id != error.game.message_id and not press.message.flags.ephemeral:
+    board["content"] = f"{sentence}\n{board['content']}"
+    if press.message and press.message.flags.ephemeral:
+        # What only this person sees becomes the present board.
+        await redraw(press, attachments=[board.pop("file")], **({"view": None} | board))
+        return
+    await tell(press, **board)
+    if press.message and press.message.id != error.game.message_id:
         with contextlib.suppress(*LOST):
             await press.message.edit(view=None)
 

@@ -62,10 +62,12 @@ class Table:
             game, match = view.game, view.game.match
             channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
             called = called_player(game)
+            # Drawn before the try: what goes wrong there is no refusal by Discord.
+            picture = await self.picture(board_view(game, viewer_of(game), view.last_play))
             try:
                 message = await channel.send(
                     f"{turn_text(view)}\n{small_print(game)}",
-                    file=await self.picture(board_view(game, viewer_of(game), view.last_play)),
+                    file=picture,
                     view=result_controls(match.id) if game.state.outcome else turn_controls(game),
                     # Should the bot stop before it has noted the message, Discord will not take it a second time.
                     nonce=f"plakoto:{game.id}:{game.events}",

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from plakoto_bot.engine import plakoto
+from plakoto_bot.engine import fevga, plakoto, portes
 from plakoto_bot.engine.position import Layout
 from plakoto_bot.engine.rules import Ruleset
 from plakoto_bot.errors import RuleError
 
-_RULESETS: tuple[Ruleset, ...] = (plakoto.CLASSIC, plakoto.END_OF_TURN, plakoto.INSTANT)
+_RULESETS: tuple[Ruleset, ...] = (
+    plakoto.CLASSIC,
+    plakoto.END_OF_TURN,
+    plakoto.INSTANT,
+    portes.CLASSIC,
+    portes.NO_HIT_AND_RUN,
+    fevga.CLASSIC,
+)
 
 #: Presets by game name; the first is the game's default.
 RULESETS: dict[str, dict[str, Ruleset]] = {}

@@ -162,7 +162,9 @@ def parse_play(rules: Ruleset, position: Position, text: str) -> Play:
     segments = _parse_segments(text)
     dice = dice_of(position).steps
     if len(segments) > len(dice):
-        raise _illegal(position, f"that is {len(segments)} steps, and this roll gives {len(dice)}", "P7")
+        raise _illegal(
+            position, f"that is {len(segments)} steps, and this roll gives {len(dice)}", rules.paragraphs.dice
+        )
     found: dict[Position, Play] = {}
     faults: list[IllegalPlay] = []
     for steps in _readings(segments, dice):
@@ -177,7 +179,7 @@ def parse_play(rules: Ruleset, position: Position, text: str) -> Play:
         raise AmbiguousPlay(text, (first, second))
     if found:
         return next(iter(found.values()))
-    raise max(faults, key=_progress) if faults else _no_reading(position, segments)
+    raise max(faults, key=_progress) if faults else _no_reading(rules, position, segments)
 
 
 def _parse_segments(text: str) -> list[Segment]:
@@ -250,16 +252,18 @@ def _progress(fault: IllegalPlay) -> int:
     return fault.play.index(fault.step) if fault.step else len(fault.play)
 
 
-def _no_reading(position: Position, segments: list[Segment]) -> IllegalPlay:
+def _no_reading(rules: Ruleset, position: Position, segments: list[Segment]) -> IllegalPlay:
     """Why no choice of dice makes these segments."""
     dice = dice_of(position)
     for source, target in (hop for segment in segments for hop in pairwise(segment)):
         written = f"{format_place(source)}/{format_place(target)}"
         if source == OFF or target >= source:
-            return _illegal(position, f"{written} does not go towards home, which is from 24 down to 1 and off", "P1")
+            reason = f"{written} does not go towards home, which is from 24 down to 1 and off"
+            return _illegal(position, reason, rules.paragraphs.setup)
         if not list(_hop(source, target, dice.steps)):
-            return _illegal(position, f"{written} is {source - target} pips, which {_spell(dice)} cannot make", "P6")
-    return _illegal(position, f"{_spell(dice)} cannot make all of these steps together", "P7")
+            reason = f"{written} is {source - target} pips, which {_spell(dice)} cannot make"
+            return _illegal(position, reason, rules.paragraphs.steps)
+    return _illegal(position, f"{_spell(dice)} cannot make all of these steps together", rules.paragraphs.dice)
 
 
 def _illegal(position: Position, reason: str, rule: str) -> IllegalPlay:

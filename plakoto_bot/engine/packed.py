@@ -21,9 +21,16 @@ def at(place: int) -> int:
     return 1 << WIDTH * place
 
 
-POINTS = sum(at(place) for place in range(1, 25))
+def mask(first: int, last: int) -> int:
+    """Mask of the places from ``first`` to ``last``."""
+    return sum(at(place) for place in range(first, last + 1))
+
+
+POINTS = mask(1, START)
 #: Everything beyond the home board: points 7-24 and the bar.
-OUTSIDE = sum(at(place) for place in range(7, 26)) * FULL
+OUTSIDE = mask(7, BAR) * FULL
+
+_NEAR_HALF = mask(1, 12) * FULL
 
 
 def pack(counts: dict[int, int]) -> int:
@@ -63,3 +70,11 @@ def places(mask: int) -> Iterator[int]:
 def opposite(packed: int) -> int:
     """The same places in the numbering of a player who moves the other way: p becomes 25 - p."""
     return int(f"{packed:026x}"[::-1], 16)
+
+
+def half_round(packed: int) -> int:
+    """The same points in the numbering of a player who moves the same way from half round the board: p becomes
+    p + 12 or p - 12. Places beyond the points are left out.
+    """
+    near, far = packed & _NEAR_HALF, packed & _NEAR_HALF << WIDTH * 12
+    return near << WIDTH * 12 | far >> WIDTH * 12

@@ -116,7 +116,8 @@ class PointView(NamedTuple):
 class Position:
     """Everything the rules need to know between two turns, or in the middle of one.
 
-    ``dice`` is None before the roll. ``str(position)`` is the position line of docs/notation.md.
+    ``dice`` is None before the roll. ``held`` masks the mover's points on which one checker may not move again this
+    turn; it is 0 between turns. ``str(position)`` is the position line of docs/notation.md.
     """
 
     layout: Layout
@@ -124,6 +125,7 @@ class Position:
     black: Checkers
     turn: Side
     dice: Dice | None = None
+    held: int = 0
 
     def side(self, side: Side) -> Checkers:
         """One side's checkers, in that side's own numbering."""
@@ -152,10 +154,10 @@ class Position:
         """The same position with these dice to play."""
         return replace(self, dice=dice)
 
-    def with_own(self, own: Checkers, other: Checkers) -> Position:
+    def with_own(self, own: Checkers, other: Checkers, held: int = 0) -> Position:
         """The same position with the checkers of the player on roll and of the opponent replaced."""
         white, black = (other, own) if self.turn else (own, other)
-        return Position(self.layout, white, black, self.turn, self.dice)
+        return Position(self.layout, white, black, self.turn, self.dice, held)
 
     def passed_on(self) -> Position:
         """The same board with the other side on roll and no dice."""

@@ -11,11 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from plakoto_bot.engine.moves import Play, Step, format_play, step_from
-from plakoto_bot.engine.packed import BAR, CHECKERS, places
+from plakoto_bot.engine.packed import BAR, CHECKERS, OFF, OUTSIDE, farthest, places
 from plakoto_bot.engine.position import Dice, Layout, Position, Side
+from plakoto_bot.engine.search import Search
 from plakoto_bot.errors import IllegalPlay, WrongPhase
 
 
@@ -45,6 +46,17 @@ class Outcome:
         return "draw" if self.winner is None else f"{self.winner.letter}{self.points}"
 
 
+class Paragraphs(NamedTuple):
+    """Where docs/rules.md says, for one game, what all the games share in substance."""
+
+    setup: str
+    closed: str
+    steps: str
+    dice: str
+    ending: str
+    bearing_off: str
+
+
 #: How many dice a play uses, in a sentence.
 _COUNT = ("no die", "one die", "two dice", "three dice", "four dice")
 
@@ -54,16 +66,13 @@ class Ruleset(ABC):
     """One game under one preset. Positions handed in are before the turn or in the middle of it."""
 
     layout: ClassVar[Layout]
+    paragraphs: ClassVar[Paragraphs]
 
     preset: str
 
     @abstractmethod
-    def sources(self, position: Position, die: int) -> int:
-        """Mask of the mover's places from which one step with ``die`` may be taken now."""
-
-    @abstractmethod
-    def refusal(self, position: Position, step: Step) -> tuple[str, str]:
-        """The paragraph, and why ``step`` cannot be taken now: a sentence for the mover, in its own numbering."""
+    def search(self, position: Position) -> Search:
+        """The turn from this position on."""
 
     @abstractmethod
     def move(self, position: Position, step: Step) -> Position:
@@ -73,17 +82,23 @@ class Ruleset(ABC):
     def marks(self, position: Position, step: Step) -> bool:
         """Whether the step hits or pins (written ``*``)."""
 
-    @abstractmethod
     def result(self, position: Position, *, turn_over: bool) -> Outcome | None:
         """The outcome the mover has just brought about, judged after a step or at the end of the turn."""
+        return borne_off(position)
 
-    @abstractmethod
+    def sources(self, position: Position, die: int) -> int:
+        """Mask of the mover's places from which one step with ``die`` may be taken now."""
+        search = self.search(position)
+        return search.sources(search.board, die)
+
     def legal_plays(self, position: Position) -> tuple[Play, ...]:
         """The distinct plays of the roll in ``position.dice``; ``(PASS,)`` when no step is legal.
 
         Plays that lead to the same position with the same result are one (docs/rules.md, "When two plays are the
         same"). Each is given in one order in which it can be played.
         """
+        self.check_position(position)
+        return tuple(self.search(position).plays(dice_of(position)).values())
 
     def legal_steps(self, position: Position, dice: tuple[int, ...]) -> Iterator[Step]:
         """Every step that could be taken next with one of ``dice``, compulsory dice (P7) left aside."""
@@ -101,7 +116,7 @@ class Ruleset(ABC):
         """The position with the other side on roll after a *legal* play, and the outcome if that ended the game."""
         done = self.after(position, play)
         outcome = self.result(done, turn_over=True)
-        if outcome is None and self.is_dead(done):
+        if outcome is None and self.is_dead(done.passed_on()):
             outcome = Outcome(None, 0, Reason.DEAD)
         return done.passed_on(), outcome
 
@@ -120,14 +135,12 @@ class Ruleset(ABC):
         now = position
         for index, step in enumerate(play):
             if index and self.result(now, turn_over=False):
-                raise IllegalPlay(
-                    position, play, "P8", f"{format_play(play[:index])} already ends the game", step=step, die=step.die
-                )
+                reason = f"{format_play(play[:index])} already ends the game"
+                raise IllegalPlay(position, play, self.paragraphs.ending, reason, step=step, die=step.die)
             if step.die not in left:
                 used = "is already played" if step.die in dice_of(position) else "was not rolled"
-                raise IllegalPlay(
-                    position, play, "P7", f"{step} needs a {step.die}, which {used}", step=step, die=step.die
-                )
+                reason = f"{step} needs a {step.die}, which {used}"
+                raise IllegalPlay(position, play, self.paragraphs.dice, reason, step=step, die=step.die)
             if step not in [step_from(source, step.die) for source in places(self.sources(now, step.die))]:
                 rule, reason = self.refusal(now, step)
                 raise IllegalPlay(position, play, rule, reason, step=step, die=step.die)
@@ -135,13 +148,39 @@ class Ruleset(ABC):
             now = self.move(now, step)
         if any(len(other) == len(play) and self.after(position, other) == now for other in legal):
             return
-        longest = max(legal, key=len)
-        if len(longest) > len(play):
-            few, many = _COUNT[len(play)], _COUNT[len(longest)]
-            reason = f"this plays {few} where {many} can be played, as in {format_play(longest)}"
+        rule, reason = self.play_refusal(position, play, max(legal, key=len))
+        raise IllegalPlay(position, play, rule, reason)
+
+    def refusal(self, position: Position, step: Step) -> tuple[str, str]:
+        """The paragraph, and why ``step`` cannot be taken now: a sentence for the mover, in its own numbering."""
+        own = position.own
+        if not OFF < step.source <= BAR or own.on(step.source) == 0:
+            return self.paragraphs.steps, f"{step}: you have no checker on {describe(step.source)}"
+        if special := self.special_refusal(position, step):
+            return special
+        if step.target:
+            held = position.other.on(position.layout.across(step.target))
+            by = f"{held} opposing checkers" if held > 1 else "an opposing checker"
+            return self.paragraphs.closed, f"{step}: the {step.die} lands on {describe(step.target)}, closed by {by}"
+        last = describe(farthest(own.counts))
+        if own.counts & OUTSIDE:
+            reason = f"{step}: you bear off only when all your checkers are home, and one is on {last}"
+        else:
+            reason = f"{step}: a {step.die} bears off only the farthest checker, and that is on {last}"
+        return self.paragraphs.bearing_off, reason
+
+    def special_refusal(self, position: Position, step: Step) -> tuple[str, str] | None:
+        """Paragraph and sentence of a rule that only this game has, where one forbids the ``step`` of a checker."""
+        return None
+
+    def play_refusal(self, position: Position, play: Play, example: Play) -> tuple[str, str]:
+        """Why a play is not legal whose steps are; ``example`` is one that is."""
+        if len(example) > len(play):
+            few, many = _COUNT[len(play)], _COUNT[len(example)]
+            reason = f"this plays {few} where {many} can be played, as in {format_play(example)}"
         else:
             reason = f"only one die can be played, and it must be the larger, the {dice_of(position).steps[0]}"
-        raise IllegalPlay(position, play, "P7", reason)
+        return self.paragraphs.dice, reason
 
     def next_steps(self, position: Position, taken: Play) -> tuple[Step, ...]:
         """The steps that continue ``taken`` towards some legal play; empty when ``taken`` is a whole one."""
@@ -173,6 +212,14 @@ class Ruleset(ABC):
     def is_dead(self, position: Position) -> bool:
         """Whether neither side could move with any roll, now or ever (P11)."""
         return not any(self.sources(seen, die) for seen in (position, position.passed_on()) for die in range(1, 7))
+
+
+def borne_off(position: Position) -> Outcome | None:
+    """The win of the player on roll, if all its checkers are off: 2 points if the other has none off (P10)."""
+    if position.own.off < CHECKERS:
+        return None
+    mars = position.other.off == 0
+    return Outcome(position.turn, 2 if mars else 1, Reason.MARS if mars else Reason.BORNE_OFF)
 
 
 def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:

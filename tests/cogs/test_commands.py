@@ -132,9 +132,10 @@ async def test_resigning_a_game_that_is_over_is_told(world: World) -> None:
     await world.start_game()
     late, later = await ask_to_resign(world, world.ann), await ask_to_resign(world, world.ben)
     await world.ann.click(late, label="Resign")
-    told = answer(await world.ben.click(later, label="Resign"))
-    assert "over" in told
-    assert f"<@{world.ben.id}> wins" in told
+    await world.ben.click(later, label="Resign")
+    assert "That game is over" in later.content
+    assert f"<@{world.ben.id}> wins" in later.content
+    assert later.components == []
     assert "no game in this channel" in answer(await world.ann.slash(world.channel, "resign"))
 
 

@@ -554,15 +554,29 @@ async def test_each_of_several_games_in_a_channel_goes_its_own_way(
     assert [game.state.ply for game in await world.games.games_here(world.place)] == [0, 1]
 
 
-async def test_an_old_private_board_is_answered_with_the_present_one(world: World) -> None:
+async def test_an_old_private_board_becomes_the_present_one(world: World) -> None:
     await world.start_game()
     mover = world.on_roll
     result = await mover.slash(world.channel, "board")
     assert result.response is not None
+    private = result.response
+    old = private.attachments[0].id
     await world.pick()
-    told = await mover.select(result.response, values=[world.menu(result.response).options[0].value])
-    assert "earlier turn" in answer(told)
+    await mover.select(private, values=[world.menu(private).options[0].value])
+    assert "earlier turn" in private.content
+    assert private.attachments[0].id != old
+    assert list(controls(private)) == []
     assert (await world.game()).state.ply == 1
+    # On turn again, an old private board becomes one to play on.
+    other = world.on_roll
+    result = await other.slash(world.channel, "board")
+    assert result.response is not None
+    private = result.response
+    await world.pick()
+    await world.pick()
+    await other.select(private, values=[world.menu(private).options[0].value])
+    await other.select(private, values=[world.menu(private).options[0].value])
+    assert (await world.game()).state.ply == 4
 
 
 # --- the end -------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The conformance vectors: Plakoto positions whose plays an independent implementation has counted."""
+"""The conformance vectors: positions whose plays an independent implementation has counted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import json
 from pathlib import Path
 from typing import TypedDict, cast
 
-from plakoto_bot.engine.games import ruleset
+import pytest
+
+from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.notation import parse_position
 
 VECTORS = Path(__file__).parent.parent / "data" / "plays.jsonl"
@@ -22,17 +24,19 @@ class Vector(TypedDict, total=False):
     results: list[str]  # only where there are at most twelve
 
 
-def plakoto_vectors() -> list[Vector]:
+def vectors_of(game: str) -> list[Vector]:
     lines = VECTORS.read_text(encoding="utf-8").splitlines()
-    return [cast("Vector", json.loads(line)) for line in lines if '"position": "plakoto ' in line]
+    return [cast("Vector", json.loads(line)) for line in lines if f'"position": "{game} ' in line]
 
 
-def test_every_vector_is_reproduced() -> None:
-    vectors = plakoto_vectors()
-    assert len(vectors) >= 1000
+@pytest.mark.parametrize(("game", "least"), [("plakoto", 1000), ("portes", 751), ("fevga", 520)])
+def test_every_vector_is_reproduced(game: str, least: int) -> None:
+    vectors = vectors_of(game)
+    assert len(vectors) >= least
+    assert {vector["rules"] for vector in vectors} == set(RULESETS[game])
     for vector in vectors:
         position = parse_position(vector["position"])
-        rules = ruleset("plakoto", vector["rules"])
+        rules = ruleset(game, vector["rules"])
         plays = rules.legal_plays(position)
         ends = [rules.apply_play(position, play) for play in plays]
         results = sorted(f"{after} {outcome or '-'}" for after, outcome in ends)

@@ -1,0 +1,118 @@
+"""Fevga, the running game, in which nothing is hit and one checker holds a point. F1-F7 are those of docs/rules.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from plakoto_bot.engine.moves import STEPS, Play, Step, format_play
+from plakoto_bot.engine.packed import (
+    CHECKERS,
+    FULL,
+    POINTS,
+    START,
+    WIDTH,
+    at,
+    count,
+    farthest,
+    half_round,
+    mask,
+    occupied,
+    stacked,
+)
+from plakoto_bot.engine.position import Checkers, Layout, Position
+from plakoto_bot.engine.rules import Paragraphs, Ruleset, dice_of
+from plakoto_bot.engine.search import Search, reachable
+
+#: The runner has passed the opponent's start once something is here (off included).
+PASSED = mask(0, 11) * FULL
+QUARTER = mask(19, 24)
+SIX = mask(1, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Fevga(Ruleset):
+    """Fevga has one set of rules."""
+
+    layout: ClassVar[Layout] = Layout("fevga", ((START, CHECKERS),), half_round)
+    paragraphs: ClassVar[Paragraphs] = Paragraphs("F1", "F3", "F7", "F7", "F7", "F7")
+
+    def search(self, position: Position) -> Search:
+        return _Search(position)
+
+    def move(self, position: Position, step: Step) -> Position:
+        counts = position.own.counts + STEPS[step.die][at(step.source)][1]
+        return position.with_own(Checkers(counts, 0), position.other)
+
+    def marks(self, position: Position, step: Step) -> bool:
+        return False
+
+    def legal_plays(self, position: Position) -> tuple[Play, ...]:
+        self.check_position(position)
+        plays = self.search(position).plays(dice_of(position))
+        if wall := _wall(position):
+            opening = tuple(play for board, play in plays.items() if wall & ~occupied(board))
+            return opening or tuple(plays.values())
+        return tuple(plays.values())
+
+    def special_refusal(self, position: Position, step: Step) -> tuple[str, str] | None:
+        counts = position.own.counts
+        if step.target and at(step.target) & occupied(half_round(position.other.counts)):
+            return None  # closed is the plainer reason
+        if step.source == START and not _start_is_free(counts):
+            return "F4", f"{step}: no second checker leaves your start before the first has passed the opponent's start"
+        if QUARTER & ~occupied(self.move(position, step).own.counts) == 0:
+            return "F5", f"{step}: with the {step.die} you would hold all six points of your starting quarter"
+        return None
+
+    def play_refusal(self, position: Position, play: Play, example: Play) -> tuple[str, str]:
+        if len(play) == len(example) and (len(play) > 1 or play[0].die == example[0].die):
+            reason = "every opposing checker stays shut in behind your six points in a row, and you must open them"
+            return "F6", f"{reason}, as in {format_play(example)}"
+        return Ruleset.play_refusal(self, position, play, example)
+
+
+def _start_is_free(counts: int) -> bool:
+    """Whether a checker may leave the start: the first one, or any once that has passed (F4)."""
+    return count(counts, START) == CHECKERS or bool(counts & PASSED)
+
+
+def _wall(position: Position) -> int:
+    """Mask of the mover's six points right before the one on which all opposing checkers stand, 0 if there is none.
+
+    A side whose checkers are all home bears off and is not shut in.
+    """
+    other = position.other.counts
+    place = farthest(other)
+    if place <= 6 or other & POINTS * FULL & ~(at(place) * FULL):
+        return 0
+    wall = half_round(SIX << WIDTH * (place - 7))
+    return 0 if wall & ~occupied(position.own.counts) else wall
+
+
+class _Search(Search):
+    """The opponent's checkers stay, and so does what is open."""
+
+    __slots__ = ("open_points",)
+
+    def __init__(self, position: Position) -> None:
+        counts = position.own.counts
+        self.open_points = POINTS & ~half_round(occupied(position.other.counts))
+        # Order matters as long as F4 or F5 may forbid a step: while something stands on the start.
+        super().__init__(counts, any_order=bool(counts & at(START) * FULL))
+
+    def sources(self, board: int, die: int) -> int:
+        held = occupied(board)
+        sources = reachable(board, held, self.open_points, die)
+        if held & at(START):
+            if not board & PASSED and count(board, START) < CHECKERS:
+                sources &= ~at(START)
+            missing = QUARTER & ~held
+            if not missing:
+                sources &= QUARTER & ~stacked(board)
+            elif not missing & missing - 1:
+                sources &= ~(missing << WIDTH * die & stacked(board))
+        return sources
+
+
+CLASSIC = Fevga("classic")
