@@ -19,7 +19,7 @@ from cogs.client import PlakotoBot
 from plakoto_bot.config import Settings, load_settings
 from plakoto_bot.engine.dice import SEED_BYTES
 from plakoto_bot.errors import ConfigError, PlakotoError
-from plakoto_bot.services.games import GameService
+from plakoto_bot.services.all import Services
 from plakoto_bot.storage.database import Database, open_database
 
 log = logging.getLogger("plakoto_bot")
@@ -55,8 +55,8 @@ def _playground() -> int:
 
 def make_bot(database: Database, settings: Settings) -> PlakotoBot:
     """The bot over an open database, with real time and real chance."""
-    games = GameService(database, now=lambda: int(time.time()), new_seed=lambda: secrets.token_bytes(SEED_BYTES))
-    return PlakotoBot(games, message_content=settings.message_content, dev_guild_id=settings.dev_guild_id)
+    services = Services.over(database, now=lambda: int(time.time()), new_seed=lambda: secrets.token_bytes(SEED_BYTES))
+    return PlakotoBot(services, message_content=settings.message_content, dev_guild_id=settings.dev_guild_id)
 
 
 async def _run(settings: Settings, token: str) -> int:

@@ -21,7 +21,7 @@ from cogs.client import PlakotoBot
 from plakoto_bot.config import Settings, load_settings
 from plakoto_bot.engine.dice import SEED_BYTES
 from plakoto_bot.errors import ConfigError, PlakotoError
-from plakoto_bot.services.games import GameService
+from plakoto_bot.services.all import Services
 from plakoto_bot.storage.database import open_database
 
 _WELCOME = """\
@@ -52,11 +52,11 @@ def main() -> int:
 
 async def _serve(settings: Settings, folder: Path) -> None:
     database = await open_database(f"sqlite+aiosqlite:///{folder / 'playground.db'}")
-    games = GameService(
+    services = Services.over(
         database, now=lambda: int(env.now().timestamp()), new_seed=lambda: secrets.token_bytes(SEED_BYTES)
     )
     # Refusals reach the people in the page; raising them again at the end would only look like a crash.
-    env = Env(PlakotoBot(games, message_content=True), check_errors=False)
+    env = Env(PlakotoBot(services, message_content=True), check_errors=False)
     env.backend.bot_user.name = "Plakoto"
     await env.start()
     try:

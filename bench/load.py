@@ -22,7 +22,7 @@ import simcord
 from cogs.client import PlakotoBot
 from plakoto_bot.engine.game import new_game, open_game
 from plakoto_bot.engine.games import ruleset
-from plakoto_bot.services.games import GameService
+from plakoto_bot.services.all import Services
 from plakoto_bot.storage.database import Database, open_database
 from plakoto_bot.storage.records import MatchStatus
 
@@ -68,8 +68,8 @@ async def _grow(path: str) -> float:
     return grown
 
 
-def _service(database: Database) -> GameService:
-    return GameService(database, now=lambda: 0, new_seed=lambda: bytes(32))
+def _service(database: Database) -> Services:
+    return Services.over(database, now=lambda: 0, new_seed=lambda: bytes(32))
 
 
 async def _add_games(database: Database, number: int, first: int = 0) -> None:
@@ -84,7 +84,7 @@ async def _add_games(database: Database, number: int, first: int = 0) -> None:
                     "channel_id": 1_000 + index,
                     "challenger_id": 10_000_000 + index,
                     "opponent_id": 20_000_000 + index,
-                    "game": "plakoto",
+                    "kind": "plakoto",
                     "preset": rules.preset,
                     "length": 1,
                     "seed": index.to_bytes(32, "big"),

@@ -17,7 +17,7 @@ import discord
 import simcord
 
 from cogs.client import PlakotoBot
-from plakoto_bot.services.games import GameService
+from plakoto_bot.services.all import Services
 from plakoto_bot.storage.database import open_database
 
 TURNS = 150
@@ -38,8 +38,8 @@ async def _play() -> list[float]:
     seeds = count(1)
     with tempfile.TemporaryDirectory() as folder:
         database = await open_database(f"sqlite+aiosqlite:///{folder}/bench.db")
-        games = GameService(database, now=lambda: 0, new_seed=lambda: next(seeds).to_bytes(32, "big"))
-        async with simcord.run(PlakotoBot(games)) as env:
+        services = Services.over(database, now=lambda: 0, new_seed=lambda: next(seeds).to_bytes(32, "big"))
+        async with simcord.run(PlakotoBot(services)) as env:
             guild = env.create_guild()
             channel = guild.create_text_channel("games")
             white, black = (guild.add_member(env.create_user(name)) for name in ("white", "black"))

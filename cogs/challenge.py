@@ -12,14 +12,19 @@ from discord.ext import commands, tasks
 from cogs.controls import challenge_message
 from cogs.replies import LOST, Refused, require_permissions
 from plakoto_bot import texts
-from plakoto_bot.services.games import Place
+from plakoto_bot.engine.match import DEFAULT_LENGTHS
+from plakoto_bot.services.games import Place, Terms
+from plakoto_bot.services.settings import ServerSettings
 
 if TYPE_CHECKING:
     from cogs.client import PlakotoBot
 
 log = logging.getLogger(__name__)
 
-Preset = Literal["classic", "end-of-turn", "instant"]
+Kind = Literal["plakoto", "tavli", "portes", "fevga"]
+Points = Literal[1, 3, 5, 7]
+Preset = Literal["classic", "end-of-turn", "instant", "no-hit-and-run"]
+Pace = Literal["blitz", "live", "day", "relaxed", "none"]
 
 
 class ChallengeCog(commands.Cog):
@@ -36,22 +41,39 @@ class ChallengeCog(commands.Cog):
         """Stop looking."""
         self.sweep.cancel()
 
-    @commands.hybrid_command(description="Challenge somebody, or anybody, to a game of Plakoto")
+    @commands.hybrid_command(description="Challenge somebody, or anybody, to a game or a match")
     @commands.guild_only()
-    @app_commands.describe(opponent="Who is to play you; leave it out and anyone may accept", rules="House rules")
+    @app_commands.describe(
+        opponent="Who is to play you; leave it out and anyone may accept",
+        game="One game, or tavli: Portes, Plakoto and Fevga in turn",
+        points="How many points win the match",
+        rules="House rules",
+        pace="How long a turn may take",
+        rated="Whether the match changes ratings",
+        position="A position line to start from; one unrated game",
+    )
     async def challenge(
         self,
         ctx: commands.Context[PlakotoBot],
         opponent: discord.Member | discord.User | None = None,
-        rules: Preset = "classic",
+        game: Kind | None = None,
+        points: Points | None = None,
+        rules: Preset | None = None,
+        pace: Pace | None = None,
+        rated: bool = True,
+        *,
+        position: str | None = None,
     ) -> None:
         """Put a challenge into the channel."""
         place = place_of(ctx)
+        chosen = await ctx.bot.settings.of_server(place.guild_id)
+        require_channel(chosen, ctx.channel)
         # ctx.bot_permissions would say what the answer to a command may hold, which is more than later messages may.
         held = ctx.interaction.app_permissions if ctx.interaction else ctx.bot_permissions
         require_permissions(held, ctx.channel)
         _require_fair_opponent(ctx.channel, opponent)
-        match = await ctx.bot.games.challenge(place, ctx.author.id, opponent.id if opponent else None, "plakoto", rules)
+        terms = terms_of(chosen, game, points, rules, pace, rated, position)
+        match = await ctx.bot.games.challenge(place, ctx.author.id, opponent.id if opponent else None, terms)
         try:
             card = await ctx.send(**challenge_message(match))
         except LOST:
@@ -79,6 +101,31 @@ def place_of(ctx: commands.Context[PlakotoBot]) -> Place:
     if ctx.guild is None:
         raise commands.NoPrivateMessage
     return Place(ctx.guild.id, ctx.channel.id)
+
+
+def terms_of(
+    chosen: ServerSettings,
+    game: str | None,
+    points: int | None,
+    rules: str | None,
+    pace: str | None,
+    rated: bool,
+    position: str | None,
+) -> Terms:
+    """The terms of a challenge: what was said, and the server's choice or the custom for the rest."""
+    kind = game or chosen.kind
+    # A server's usual length and rules belong to its usual game.
+    usual = kind == chosen.kind
+    length = points or (chosen.length if usual else DEFAULT_LENGTHS.get(kind, 1))
+    preset = rules or (chosen.preset if usual else None)
+    return Terms(kind, preset, length, pace or chosen.pace, rated, position)
+
+
+def require_channel(chosen: ServerSettings, channel: discord.abc.MessageableChannel) -> None:
+    """Refuse a channel in which the server's admins want no games; a thread counts as its channel."""
+    place = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
+    if chosen.channels and place not in chosen.channels:
+        raise Refused(texts.not_in_this_channel(chosen.channels))
 
 
 def _require_fair_opponent(

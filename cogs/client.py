@@ -11,13 +11,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.challenge import ChallengeCog
-from cogs.controls import CONTROLS
+from cogs.clock import ClockCog
+from cogs.endings import ALL_CONTROLS
 from cogs.help import HelpCog
 from cogs.play import PlayCog, make_typed_play
 from cogs.replies import say, sentence_for, tell
 from cogs.table import Table
 from plakoto_bot import texts
-from plakoto_bot.services.games import GameService
+from plakoto_bot.services.all import Services
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ MOVE = re.compile(r"\s*(\d|bar\b|pass\b|off\b)", re.IGNORECASE)
 class PlakotoBot(commands.Bot):
     """A bot over the given services. ``message_content`` lets ``!move`` and unmentioned replies be heard."""
 
-    def __init__(self, games: GameService, *, message_content: bool = False, dev_guild_id: int | None = None) -> None:
+    def __init__(self, services: Services, *, message_content: bool = False, dev_guild_id: int | None = None) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         intents.guild_messages = True
@@ -55,18 +56,21 @@ class PlakotoBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
         )
-        self.games = games
-        self.table = Table(self, games)
+        self.games = services.games
+        self.clocks = services.clocks
+        self.settings = services.settings
+        self.table = Table(self, services)
         self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
         self._caught_up = False
         self.tree.error(self._on_tree_error)
 
     async def setup_hook(self) -> None:
         """Add commands and controls, and tell Discord about the commands once."""
-        self.add_dynamic_items(*CONTROLS)
+        self.add_dynamic_items(*ALL_CONTROLS)
         await self.add_cog(ChallengeCog(self))
         await self.add_cog(PlayCog(self))
         await self.add_cog(HelpCog(self))
+        await self.add_cog(ClockCog(self))
         await self._sync()
 
     async def _sync(self) -> None:
@@ -87,6 +91,8 @@ class PlakotoBot(commands.Bot):
         log.info("invite: %s", self.invite_link())
         if not self._caught_up:
             self._caught_up = True
+            await self.clocks.pause_elsewhere({guild.id for guild in self.guilds})
+            await self.clocks.allow_grace()
             await self.table.catch_up()
 
     def invite_link(self) -> str:

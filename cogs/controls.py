@@ -22,7 +22,7 @@ from plakoto_bot.engine.moves import Play, Step, step_from
 from plakoto_bot.engine.notation import format_play
 from plakoto_bot.engine.rules import Ruleset
 from plakoto_bot.services.errors import CannotChallenge, ChallengeClosed, GameOver, StaleAction
-from plakoto_bot.storage.records import GameRecord, MatchRecord
+from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
 
 if TYPE_CHECKING:
     from cogs.client import PlakotoBot
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: Discord's limit on the options of one menu.
 MENU_SIZE = 25
 
-_GAME = r"(?P<game>\d+):(?P<ply>\d+)"
+GAME_ID = r"(?P<game>\d+):(?P<ply>\d+)"
 _TAKEN = r"(?P<taken>[\d._]*):(?P<page>\d+)"
 
 ItemT = TypeVar("ItemT", bound=Item[Any])
@@ -121,7 +121,7 @@ class MatchButton(
         else:
             await tell(press, texts.ACCEPTED)
             await press.client.table.update_card(game.match)
-        await _tell_channel(press, game)
+        await tell_channel(press, game)
 
     async def _rematch(self, press: Press) -> None:
         require_permissions(press.app_permissions, press.channel)
@@ -160,10 +160,14 @@ def challenge_message(match: MatchRecord) -> dict[str, Any]:
     }
 
 
-def result_controls(match_id: int) -> View:
-    """What stands under a result."""
+def message_controls(game: GameRecord) -> View | None:
+    """What stands under a game's newest message: its turn's controls, *Rematch*, or nothing if a next game follows."""
+    if game.state.outcome is None:
+        return turn_controls(game)
+    if game.match.status is MatchStatus.RUNNING:
+        return None
     view = View(timeout=None)
-    view.add_item(MatchButton("rematch", match_id))
+    view.add_item(MatchButton("rematch", game.match.id))
     return view
 
 
@@ -210,7 +214,7 @@ def read_steps(text: str) -> Play:
     return tuple(step_from(int(source), int(die)) for source, die in pairs)
 
 
-class PlayMenu(Control[Select[View]], template=rf"plakoto:play:{_GAME}"):
+class PlayMenu(Control[Select[View]], template=rf"plakoto:play:{GAME_ID}"):
     """Every play of a roll; picking one plays it."""
 
     def __init__(self, game_id: int, ply: int, options: list[discord.SelectOption]) -> None:
@@ -238,7 +242,7 @@ class PlayMenu(Control[Select[View]], template=rf"plakoto:play:{_GAME}"):
         await _play(press, self.game_id, self.ply, read_steps(_picked(press)))
 
 
-class StepMenu(Control[Select[View]], template=rf"plakoto:step:{_GAME}:{_TAKEN}"):
+class StepMenu(Control[Select[View]], template=rf"plakoto:step:{GAME_ID}:{_TAKEN}"):
     """The next step of a play; picking one shows the board after it."""
 
     def __init__(self, game_id: int, ply: int, taken: Play, page: int, options: list[discord.SelectOption]) -> None:
@@ -274,7 +278,7 @@ class StepMenu(Control[Select[View]], template=rf"plakoto:step:{_GAME}:{_TAKEN}"
         await _step(press, self.game_id, self.ply, self.taken + read_steps(_picked(press)), 0)
 
 
-class StepButton(Control[Button[View]], template=rf"plakoto:(?P<action>confirm|undo|back|more):{_GAME}:{_TAKEN}"):
+class StepButton(Control[Button[View]], template=rf"plakoto:(?P<action>confirm|undo|back|more):{GAME_ID}:{_TAKEN}"):
     """*Confirm*, *Undo* and the pages of a long menu of steps."""
 
     LOOKS: ClassVar = {
@@ -310,7 +314,7 @@ class StepButton(Control[Button[View]], template=rf"plakoto:(?P<action>confirm|u
             await _step(press, self.game_id, self.ply, self.taken, page)
 
 
-class BoardButton(Control[Button[View]], template=rf"plakoto:board:{_GAME}"):
+class BoardButton(Control[Button[View]], template=rf"plakoto:board:{GAME_ID}"):
     """The board from the presser's own side, for their eyes only."""
 
     def __init__(self, game_id: int, ply: int) -> None:
@@ -327,48 +331,8 @@ class BoardButton(Control[Button[View]], template=rf"plakoto:board:{_GAME}"):
         await tell(press, **await press.client.table.private_board(game, press.user.id))
 
 
-class ResignButton(Control[Button[View]], template=rf"plakoto:(?P<action>resign|keep):{_GAME}:(?P<user>\d+)"):
-    """The answer to «resign?», for the one who was asked."""
-
-    LOOKS: ClassVar = {
-        "resign": ("Resign", discord.ButtonStyle.danger),
-        "keep": ("Play on", discord.ButtonStyle.secondary),
-    }
-
-    def __init__(self, action: str, game_id: int, ply: int, user_id: int) -> None:
-        label, style = self.LOOKS[action]
-        super().__init__(Button(label=label, style=style, custom_id=f"plakoto:{action}:{game_id}:{ply}:{user_id}"))
-        self.action = action
-        self.game_id = game_id
-        self.user_id = user_id
-
-    @classmethod
-    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
-        """The button that was pressed."""
-        return cls(match["action"], int(match["game"]), int(match["ply"]), int(match["user"]))
-
-    async def act(self, press: Press) -> None:
-        if press.user.id != self.user_id:
-            await tell(press, texts.NOT_ASKED.format(who=texts.mention(self.user_id)))
-            return
-        if self.action == "keep":
-            await redraw(press, content=texts.RESIGN_KEPT, view=None)
-            return
-        game = await press.client.games.resign(self.game_id, press.user.id)
-        await redraw(press, content=texts.RESIGN_DONE, view=None)
-        await _tell_channel(press, game)
-
-
-def resign_controls(game: GameRecord, user_id: int) -> View:
-    """What stands under «resign?»."""
-    view = View(timeout=None)
-    for action in ResignButton.LOOKS:
-        view.add_item(ResignButton(action, game.id, game.state.ply, user_id))
-    return view
-
-
-#: To be registered with the bot, so that controls of any age are answered.
-CONTROLS: tuple[type[Control[Any]], ...] = (MatchButton, PlayMenu, StepMenu, StepButton, BoardButton, ResignButton)
+#: To be registered with the bot, so that controls of any age are answered; endings.py adds its own.
+CONTROLS: tuple[type[Control[Any]], ...] = (MatchButton, PlayMenu, StepMenu, StepButton, BoardButton)
 
 
 def _picked(press: Press) -> str:
@@ -380,7 +344,7 @@ async def _play(press: Press, game_id: int, ply: int, play: Play) -> None:
     """Make a play; the press is answered by taking the controls away, the turn by a new message."""
     game = await press.client.games.play(game_id, ply, press.user.id, play)
     redrawn = await redraw(press, view=None)
-    await _tell_channel(press, game, redrawn=redrawn)
+    await tell_channel(press, game, redrawn=redrawn)
 
 
 async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) -> None:
@@ -395,7 +359,7 @@ async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) ->
     )
 
 
-async def _tell_channel(press: Press, game: GameRecord, *, redrawn: bool = False) -> None:
+async def tell_channel(press: Press, game: GameRecord, *, redrawn: bool = False) -> None:
     """Show the channel where the game stands; ``redrawn``: the controls that were pressed are already gone."""
     trouble = await press.client.table.refresh(game.id, cleared=press.message.id if press.message and redrawn else None)
     if trouble:

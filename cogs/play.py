@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.challenge import place_of
-from cogs.controls import resign_controls
+from cogs.endings import resign_controls
 from cogs.presenters import end_choices, games_text, resign_question
 from cogs.replies import MatchNumber, Refused, say
 from plakoto_bot import texts

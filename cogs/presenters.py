@@ -9,7 +9,8 @@ import discord
 
 from plakoto_bot import texts
 from plakoto_bot.engine.dice import commitment
-from plakoto_bot.engine.game import Event, EventKind, resignation
+from plakoto_bot.engine.game import ONE_POINT, UNCLAIMED, WHOLE_MATCH, Event, EventKind, resignation
+from plakoto_bot.engine.match import rules_of
 from plakoto_bot.engine.moves import Play, Step
 from plakoto_bot.engine.notation import format_play, parse_dice
 from plakoto_bot.engine.packed import BAR, OFF
@@ -18,6 +19,7 @@ from plakoto_bot.engine.rules import Reason
 from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError, PlakotoError
 from plakoto_bot.export import Export, Verdict
 from plakoto_bot.services import errors
+from plakoto_bot.services.clocks import PACES
 from plakoto_bot.services.games import MOST_OPEN_CHALLENGES, GameView
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
 from renderer.view import BoardView
@@ -49,10 +51,25 @@ def turn_text(view: GameView) -> str:
         winner = game.state.outcome.winner
         who = None if winner is None else _player(game.match, winner)
         lines.append(texts.result(game.state.outcome, who))
-        lines.append(texts.seed_revealed(game.match.seed.hex()))
+        lines += _match_lines(view)
     else:
         lines.append(call_text(game))
     return "\n".join(lines)
+
+
+def _match_lines(view: GameView) -> list[str]:
+    """Under a result: how the match stands, or who won it, the ratings and the seed. The seed stays secret before."""
+    game, match = view.game, view.game.match
+    if match.status is MatchStatus.RUNNING:
+        following = rules_of(match.kind, match.preset, game.number + 1).layout.name
+        return [texts.match_goes_on(match.score, match.length, following)]
+    lines = []
+    if match.winner is not None and (match.length > 1 or game.number > 1):
+        lines.append(texts.match_won(_player(match, match.winner), match.score))
+    changes = [texts.rating_change(r.user_id, r.rating_before, r.rating_after) for r in view.results if r.rated]
+    if changes:
+        lines.append(texts.ratings(changes))
+    return [*lines, texts.seed_revealed(match.seed.hex())]
 
 
 def call_text(game: GameRecord) -> str:
@@ -63,9 +80,13 @@ def call_text(game: GameRecord) -> str:
 
 
 def small_print(game: GameRecord) -> str:
-    """Match, rules and pips, in small letters."""
-    position = game.state.position
-    return texts.footer(game.match.id, game.match.preset, position.white.pips, position.black.pips)
+    """Match, rules, tally, pips and clock, in small letters."""
+    match, position = game.match, game.state.position
+    name = texts.game_of_match(match.kind, game.state.rules.layout.name, game.number, match.length)
+    score = match.score if match.length > 1 or game.number > 1 else None
+    preset = game.state.rules.preset
+    pips = (position.white.pips, position.black.pips)
+    return texts.footer(name, match.id, preset, score, pips, game.deadline)
 
 
 def stepped_text(before: str, game: GameRecord, taken: Play) -> str:
@@ -96,8 +117,17 @@ def _news(match: MatchRecord, news: tuple[Event, ...]) -> list[str]:
         elif event.kind is EventKind.PLAY:
             lines.append(texts.played(who, event.text))
         else:
-            lines.append(texts.resigned(who) if event.kind is EventKind.RESIGN else texts.STOPPED)
+            lines.append(_ending(event, who))
     return lines
+
+
+def _ending(event: Event, who: str) -> str:
+    """An end that no play brought about."""
+    if event.kind is EventKind.RESIGN:
+        return texts.resigned(who, whole_match=event.text == WHOLE_MATCH, one_point=event.text == ONE_POINT)
+    if event.kind is EventKind.TIME:
+        return texts.lost_on_time(who)
+    return texts.UNCLAIMED if event.text == UNCLAIMED else texts.STOPPED
 
 
 def _player(match: MatchRecord, side: Side) -> str:
@@ -107,7 +137,7 @@ def _player(match: MatchRecord, side: Side) -> str:
 def called_player(game: GameRecord) -> int:
     """The one person a new message pings: who is to move; at the end, who did not bring it about."""
     outcome = game.state.outcome
-    if outcome and outcome.winner is not None and outcome.reason is Reason.RESIGNED:
+    if outcome and outcome.winner is not None and outcome.reason in (Reason.RESIGNED, Reason.TIME):
         return game.match.player(outcome.winner)
     # After a last play the side that did not make it is on roll.
     return game.match.player(game.state.position.turn)
@@ -118,9 +148,14 @@ def board_view(game: GameRecord, viewer: Side, last: Event | None, taken: Play =
     state = game.state
     if taken:
         position = state.rules.after(state.position, taken)
-        return BoardView(position, viewer, tuple(step.die for step in taken), taken, state.position.turn)
+        return BoardView(position, viewer, tuple(step.die for step in taken), taken, state.position.turn, *_score(game))
     last_play = written_steps(last.text) if last else ()
-    return BoardView(state.position, viewer, (), last_play, last.side if last else None)
+    return BoardView(state.position, viewer, (), last_play, last.side if last else None, *_score(game))
+
+
+def _score(game: GameRecord) -> tuple[tuple[int, int] | None, int | None]:
+    """The tally for the picture; a single game has none."""
+    return (game.match.score, game.match.length) if game.match.length > 1 else (None, None)
 
 
 def viewer_of(game: GameRecord, user_id: int | None = None) -> Side:
@@ -157,9 +192,13 @@ def challenge_text(match: MatchRecord) -> str:
 
 def challenge_embed(match: MatchRecord) -> discord.Embed:
     """The card of a challenge, in whatever stage it is."""
-    embed = discord.Embed(title=texts.challenge_title(match.game, match.id), colour=_WOOD)
-    embed.add_field(name="Game", value=texts.challenge_game(match.game, match.length))
+    embed = discord.Embed(title=texts.challenge_title(match.kind, match.id), colour=_WOOD)
+    embed.add_field(name="Game", value=texts.challenge_game(match.kind, match.length))
     embed.add_field(name="Rules", value=texts.PRESETS[match.preset])
+    embed.add_field(name="Pace", value=texts.pace(match.pace, PACES[match.pace]))
+    embed.add_field(name="Rated", value="yes" if match.rated else "no")
+    if match.position is not None:
+        embed.add_field(name="From this position", value=f"`{match.position}`", inline=False)
     if match.status is MatchStatus.OPEN:
         embed.add_field(name="Open until", value=f"<t:{match.expires_at}:R>")
     embed.add_field(name="Fair dice", value=texts.challenge_promise(commitment(match.seed)), inline=False)
@@ -222,6 +261,13 @@ def resign_question(game: GameRecord, side: Side) -> str:
     )
 
 
+def offer_text(game: GameRecord, user_id: int) -> str:
+    """The offer that ``user_id`` makes, to their opponent."""
+    side = game.match.side_of(user_id)
+    assert side is not None, "only a player offers"
+    return texts.OFFER.format(opponent=texts.mention(game.match.player(side.other)), who=texts.mention(user_id))
+
+
 # --- refusals ------------------------------------------------------------------------------------------------
 
 
@@ -264,6 +310,10 @@ def refusal(error: PlakotoError) -> str | None:
             return texts.STALE.format(link=_link(error.game))
         case errors.GameOver():
             return texts.GAME_OVER
+        case errors.NothingToOffer():
+            return texts.NOTHING_TO_OFFER
+        case errors.NotOverdue():
+            return texts.NOT_OVERDUE
         case errors.NothingFinished():
             return texts.NOTHING_FINISHED
         case errors.NotFinished():

@@ -13,8 +13,9 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
+from discord.ui import View
 
-from cogs.controls import result_controls, turn_controls
+from cogs.controls import message_controls, turn_controls
 from cogs.presenters import (
     attachment,
     board_view,
@@ -29,8 +30,8 @@ from cogs.presenters import (
 from cogs.replies import LOST
 from plakoto_bot import texts
 from plakoto_bot.engine.moves import Play
-from plakoto_bot.services.games import GameService
-from plakoto_bot.storage.records import GameRecord, MatchRecord
+from plakoto_bot.services.all import Services
+from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
 from renderer.alt_text import describe_board
 from renderer.board import render_board
 from renderer.view import BoardView
@@ -43,17 +44,27 @@ _UNKNOWN_CHANNEL = 10003
 class Table:
     """Shows games in their channels and to single people."""
 
-    def __init__(self, client: discord.Client, games: GameService) -> None:
+    def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
-        self._games = games
+        self._games = services.games
+        self._settings = services.settings
         # Two turns of one game must not overtake each other on the way to the channel.
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def refresh(self, game_id: int, *, cleared: int | None = None) -> str | None:
         """Tell the channel what it has not been told; a sentence if it cannot be told, else None.
 
-        ``cleared`` is a message whose controls are already gone.
+        A game that has ended is followed by the next one of its match. ``cleared`` is a message whose controls are
+        already gone.
         """
+        trouble = await self._tell(game_id, cleared)
+        if trouble is None:
+            following = await self._games.following_unshown(game_id)
+            if following is not None:
+                return await self.refresh(following)
+        return trouble
+
+    async def _tell(self, game_id: int, cleared: int | None) -> str | None:
         lock = self._locks.setdefault(game_id, asyncio.Lock())
         async with lock:
             view = await self._games.view(game_id)
@@ -61,19 +72,19 @@ class Table:
                 return None
             game, match = view.game, view.game.match
             channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
-            called = called_player(game)
+            called = await self._pinged(game)
             # Drawn before the try: what goes wrong there is no refusal by Discord.
             picture = await self.picture(board_view(game, viewer_of(game), view.last_play))
+            controls = message_controls(game)
+            under: dict[str, Any] = {} if controls is None else {"view": controls}
             try:
                 message = await channel.send(
                     f"{turn_text(view)}\n{small_print(game)}",
                     file=picture,
-                    view=result_controls(match.id) if game.state.outcome else turn_controls(game),
+                    **under,
                     # Should the bot stop before it has noted the message, Discord will not take it a second time.
                     nonce=f"plakoto:{game.id}:{game.events}",
-                    allowed_mentions=discord.AllowedMentions(
-                        everyone=False, roles=False, users=[discord.Object(called)]
-                    ),
+                    allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=called),
                 )
             except LOST as error:
                 log.warning("game %s: could not post to channel %s: %s", game.id, match.channel_id, error)
@@ -86,6 +97,14 @@ class Table:
             if game.message_id and game.message_id != cleared:
                 await self._take_controls(channel, game.message_id)
             return None
+
+    async def _pinged(self, game: GameRecord) -> list[discord.Object]:
+        """The one person whom a message about the game pings, unless they do not wish it or a next game will."""
+        if game.state.outcome and game.match.status is MatchStatus.RUNNING:
+            return []
+        called = called_player(game)
+        wished = (await self._settings.of_person(called)).pings
+        return [discord.Object(called)] if wished else []
 
     async def catch_up(self) -> None:
         """Post what a crash or a lost connection left untold, one message a game."""
@@ -116,6 +135,21 @@ class Table:
     async def picture(self, view: BoardView) -> discord.File:
         """A picture of the board, drawn in a thread so that nothing waits for it."""
         return attachment(await asyncio.to_thread(render_board, view), describe_board(view))
+
+    async def announce(
+        self, game: GameRecord, text: str, view: View | None = None, *, pinged: int | None = None
+    ) -> None:
+        """Say something about a game in its channel, to one person or to nobody in particular."""
+        channel = self._client.get_partial_messageable(game.match.channel_id, guild_id=game.match.guild_id)
+        people = [discord.Object(pinged)] if pinged is not None else []
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
+        try:
+            if view is None:
+                await channel.send(text, allowed_mentions=mentions)
+            else:
+                await channel.send(text, view=view, allowed_mentions=mentions)
+        except LOST as error:
+            log.warning("game %s: could not announce in channel %s: %s", game.id, game.match.channel_id, error)
 
     async def update_card(self, match: MatchRecord) -> None:
         """Show on a challenge's card what became of it, and take its buttons away."""

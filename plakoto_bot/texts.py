@@ -13,6 +13,7 @@ COLOUR = {Side.WHITE: "White", Side.BLACK: "Black"}
 CHECKER = {Side.WHITE: "⚪", Side.BLACK: "⚫"}
 
 PRESETS = {
+    "no-hit-and-run": "no-hit-and-run: a checker that hits in its own home board stays there for the turn",
     "classic": "classic: pin the mother with your own start cleared and you win at once",
     "end-of-turn": "end-of-turn: mothers are judged when the turn is over",
     "instant": "instant: pinning the mother wins at once, whatever stands on your start",
@@ -62,12 +63,20 @@ def forced(who: str, dice: Dice | None, play: str) -> str:
     return f"{who} {thrown}, and **{escape(play)}** is the only play."
 
 
-def resigned(who: str) -> str:
+def resigned(who: str, *, whole_match: bool = False, one_point: bool = False) -> str:
     """A resignation."""
-    return f"{who} resigned."
+    if whole_match:
+        return f"{who} resigned the match."
+    return f"{who} resigned, for the one point they offered." if one_point else f"{who} resigned."
+
+
+def lost_on_time(who: str) -> str:
+    """The time ran out and the opponent claimed it."""
+    return f"{who} let the time run out."
 
 
 STOPPED = "The game was ended by a moderator. Nobody scores."
+UNCLAIMED = "The time ran out long ago and nobody claimed the win, so the match is closed. Nobody scores."
 
 
 def earlier_turns(count: int) -> str:
@@ -91,9 +100,69 @@ def so_far(play: str) -> str:
 CONFIRM = "Press *Confirm* to play it or *Undo* to take a step back."
 
 
-def footer(number: int, preset: str, white: int, black: int) -> str:
-    """Small print: the match's number and rules, and the pips to go."""
-    return f"-# Plakoto #{number} · {preset} · pips {CHECKER[Side.WHITE]} {white} {CHECKER[Side.BLACK]} {black}"
+def footer(
+    name: str, number: int, preset: str, score: tuple[int, int] | None, pips: tuple[int, int], deadline: int | None
+) -> str:
+    """Small print: what is played, its number and rules, the tally, the pips to go and the clock."""
+    parts = [f"{name} #{number}", preset]
+    if score:
+        parts.append(f"tally {_both(score)}")
+    parts.append(f"pips {_both(pips)}")
+    if deadline:
+        parts.append(f"time is up <t:{deadline}:R>")
+    return f"-# {' · '.join(parts)}"
+
+
+def _both(numbers: tuple[int, int]) -> str:
+    """Two numbers with the checkers they belong to, White's first."""
+    return f"{CHECKER[Side.WHITE]} {numbers[0]} {CHECKER[Side.BLACK]} {numbers[1]}"
+
+
+def game_of_match(kind: str, game: str, number: int, length: int) -> str:
+    """What is being played: ``Plakoto``, or ``Tavli to 5, game 2: Plakoto``."""
+    if length == 1 and number == 1:
+        return game.capitalize()
+    return f"{kind.capitalize()} to {length}, game {number}: {game.capitalize()}"
+
+
+def match_goes_on(score: tuple[int, int], length: int, following: str) -> str:
+    """Between two games of a match."""
+    return f"Tally {_both(score)}, played to {length}. Next: **{following.capitalize()}**."
+
+
+def match_won(winner: str, score: tuple[int, int]) -> str:
+    """The end of a match."""
+    return f"🏁 **{winner} wins the match**, {max(score)}-{min(score)}."
+
+
+def rating_change(user_id: int, before: float | None, after: float | None) -> str:
+    """One player's rating before and after."""
+    return f"{mention(user_id)} {before or 0:.0f} → {after or 0:.0f}"
+
+
+def ratings(changes: list[str]) -> str:
+    """What a match did to the ratings."""
+    return f"Ratings: {', '.join(changes)}"
+
+
+def reminder(user_id: int, deadline: int, where: str) -> str:
+    """When a quarter of the time is left."""
+    return f"{mention(user_id)}, it is your turn and your time is up <t:{deadline}:R>: {where}"
+
+
+def overdue(late: int, waiting: int) -> str:
+    """When the time is over."""
+    return f"{mention(waiting)}, the time of {mention(late)} is over. You may claim the win, or wait for the move."
+
+
+def pace(name: str, seconds: int | None) -> str:
+    """How long a turn may take."""
+    if seconds is None:
+        return "no clock"
+    units = ((86400, "day"), (3600, "hour"), (60, "minute"))
+    size, unit = next((size, unit) for size, unit in units if seconds >= size)
+    long = f"{seconds // size} {unit}{'s' if seconds // size != 1 else ''}"
+    return f"{name}, {long} a turn"
 
 
 def result(outcome: Outcome, winner: str | None) -> str:
@@ -108,6 +177,7 @@ def result(outcome: Outcome, winner: str | None) -> str:
         Reason.MARS: "all fifteen are off before the opponent bore off one: mars",
         Reason.MOTHER: "the mother is pinned",
         Reason.RESIGNED: "by resignation",
+        Reason.TIME: "on time",
     }[outcome.reason]
     return f"🏆 **{winner} wins {points(outcome.points)}**: {how}."
 
@@ -142,9 +212,9 @@ def challenge_text(challenger: int, opponent: int | None) -> str:
     return f"{mention(challenger)} challenges {mention(opponent)}."
 
 
-def challenge_game(game: str, length: int) -> str:
+def challenge_game(kind: str, length: int) -> str:
     """What is played, and how long."""
-    return f"{game.capitalize()}, {'one game' if length == 1 else f'to {points(length)}'}"
+    return f"{kind.capitalize()}, {'to 1 point' if length == 1 else f'to {points(length)}'}"
 
 
 def challenge_promise(commitment: str) -> str:
@@ -186,6 +256,8 @@ GAME_GONE = "That game does not exist any more. Start a new one with `/challenge
 NO_GAME_HERE = "You have no game in this channel. Start one with `/challenge`."
 NO_GAME_HERE_BUT = "You have no game in this channel. Yours are here: {links}"
 AMBIGUOUS = "That can be read in two ways: `{first}` or `{second}`. Type the one you mean. It is still your turn."
+NOTHING_TO_OFFER = "You have borne off a checker, so resigning costs one point anyway. `/resign` does it."
+NOT_OVERDUE = "There is nothing to claim: the time of your opponent's turn is not over."
 NOTHING_FINISHED = "No match has been finished in this channel yet. Name one by its number: `/verify match:12`."
 NOT_FINISHED = "Match #{number} still goes on: its seed is published at the end, else the rolls could be foreseen."
 MATCH_GONE = "There is no match #{number} in this server. The number stands on the challenge and on every turn."
@@ -255,6 +327,11 @@ def cannot_post(channel_id: int, why: str) -> str:
     )
 
 
+def not_in_this_channel(channels: tuple[int, ...]) -> str:
+    """Games are for other channels of the server."""
+    return f"Games are not played in this channel, but in {' '.join(f'<#{channel}>' for channel in channels[:10])}."
+
+
 def end_choice(number: int, white: int, black: int) -> str:
     """One game that a moderator may name."""
     return f"#{number} ({mention(white)} and {mention(black)})"
@@ -275,6 +352,10 @@ def more_games(count: int) -> str:
 
 PLAYED = "Played."
 RESIGN_QUESTION = "Resign this game? {opponent} will win {points}."
+OFFER = "{opponent}, {who} offers to lose this game for **1 point**. It stands until the next move."
+OFFER_MADE = "Your offer is out. You can play on meanwhile."
+OFFER_TAKEN = "{who} took the point."
+OFFER_REFUSED = "{who} plays on."
 RESIGN_DONE = "You resigned."
 RESIGN_KEPT = "Good: play on."
 ENDED = "Game #{number} is ended. Nobody scores."

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameService
 from plakoto_bot.storage.database import Database, open_database
 
@@ -48,5 +49,10 @@ def new_seed() -> Callable[[], bytes]:
 
 
 @pytest.fixture
-def games(database: Database, clock: Clock, new_seed: Callable[[], bytes]) -> GameService:
-    return GameService(database, now=clock, new_seed=new_seed)
+def services(database: Database, clock: Clock, new_seed: Callable[[], bytes]) -> Services:
+    return Services.over(database, now=clock, new_seed=new_seed)
+
+
+@pytest.fixture
+def games(services: Services) -> GameService:
+    return services.games

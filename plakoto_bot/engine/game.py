@@ -54,6 +54,9 @@ class GameState:
     outcome: Outcome | None = None
 
 
+#: Text of an END event after a turn ran out of time and nobody claimed the win.
+UNCLAIMED = "unclaimed"
+
 #: Texts of a RESIGN event.
 ONE_POINT = "1"
 WHOLE_MATCH = "match"
@@ -188,10 +191,10 @@ def lose_on_time(state: GameState) -> tuple[GameState, list[Event]]:
     return _happen(state, events, EventKind.TIME, state.position.turn, ""), events
 
 
-def end_game(state: GameState) -> tuple[GameState, list[Event]]:
-    """Stop the game without points."""
+def end_game(state: GameState, why: str = "") -> tuple[GameState, list[Event]]:
+    """Stop the game without points; ``why`` is "" for a moderator or ``UNCLAIMED``."""
     events: list[Event] = []
-    return _happen(state, events, EventKind.END, None, ""), events
+    return _happen(state, events, EventKind.END, None, why), events
 
 
 def _roll_on(

@@ -15,6 +15,8 @@ KINDS: dict[str, tuple[str, ...]] = {"tavli": ("portes", "plakoto", "fevga")}
 KINDS |= {game: (game,) for game in RULESETS}
 
 LENGTHS = (1, 3, 5, 7)
+#: Where nothing is said; every other kind is a single game.
+DEFAULT_LENGTHS = {"tavli": 5}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 
 from plakoto_bot.engine.game import GameState
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.records import Clock, GameRecord, MatchRecord
+from plakoto_bot.storage.records import NO_CLOCK, Clock, GameRecord, MatchRecord
 
 #: Seconds a turn by the name of the pace; None: no clock.
 PACES: dict[str, int | None] = {
@@ -30,7 +30,7 @@ def clock_after(match: MatchRecord, state: GameState, now: int) -> Clock:
     """The clock of the turn that begins now; none when the game is over or the pace has none."""
     seconds = PACES[match.pace]
     if seconds is None or state.outcome:
-        return Clock()
+        return NO_CLOCK
     return Clock(remind_at=now + seconds - seconds // 4, deadline=now + seconds)
 
 

@@ -252,6 +252,14 @@ class GameService:
             game = await _running_game(transaction, game_id)
             return await self._carry_on(transaction, game, engine.end_game(game.state))
 
+    async def close_unclaimed(self, game_id: int, ply: int) -> GameRecord:
+        """Stop a match whose turn ``ply`` is long overdue and whose win nobody claimed."""
+        async with self._database.write() as transaction:
+            game = await _running_game(transaction, game_id)
+            if game.state.ply != ply or game.overdue_at is None:
+                raise GameOver(game)
+            return await self._carry_on(transaction, game, engine.end_game(game.state, engine.UNCLAIMED))
+
     async def close_channel(self, channel_id: int) -> None:
         """A channel is gone: withdraw its challenges and stop its games, since nobody can play them any more."""
         async with self._database.write() as transaction:
@@ -320,10 +328,13 @@ class GameService:
             results = await transaction.results_of_match(game.match.id) if game.state.outcome else []
             return GameView(game, tuple(news), await transaction.last_play(game_id), tuple(results))
 
-    async def following(self, game: GameRecord) -> int | None:
-        """The id of the game of the match after this one, once it has begun."""
+    async def following_unshown(self, game_id: int) -> int | None:
+        """The id of the game after a finished one of the same match, if its channel has not been told of it."""
         async with self._database.read() as transaction:
-            return await transaction.following(game)
+            game = await _game(transaction, game_id)
+            if game.state.outcome is None or game.match.status is not MatchStatus.RUNNING:
+                return None
+            return await transaction.following_unshown(game)
 
     async def mark_shown(self, view: GameView, message_id: int) -> None:
         """The channel was told all that ``view`` says."""

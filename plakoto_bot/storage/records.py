@@ -141,3 +141,6 @@ class Clock:
     remind_at: int | None = None
     deadline: int | None = None
     overdue_at: int | None = None
+
+
+NO_CLOCK = Clock()

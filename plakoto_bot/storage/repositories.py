@@ -14,7 +14,7 @@ from plakoto_bot.engine.match import rules_of
 from plakoto_bot.engine.notation import format_position, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Outcome, Reason
-from plakoto_bot.storage.records import Clock, GameRecord, MatchRecord, MatchStatus, Result, Standing
+from plakoto_bot.storage.records import NO_CLOCK, Clock, GameRecord, MatchRecord, MatchStatus, Result, Standing
 from plakoto_bot.storage.tables import (
     die_counts,
     events,
@@ -109,7 +109,7 @@ class Transaction:
         return int(result.scalar_one())
 
     async def append(
-        self, game_id: int, first: int, happened: Sequence[Event], state: GameState, now: int, clock: Clock
+        self, game_id: int, first: int, happened: Sequence[Event], state: GameState, now: int, clock: Clock = NO_CLOCK
     ) -> None:
         """Append events, the first of which gets number ``first``, and store the state and the clock they lead to."""
         rows = [
@@ -196,9 +196,11 @@ class Transaction:
         statement = select(func.count()).select_from(matches).where(matches.c.status == MatchStatus.RUNNING)
         return int((await self._connection.execute(statement)).scalar_one())
 
-    async def following(self, game: GameRecord) -> int | None:
-        """Id of the game of the match that came after this one."""
-        statement = select(games.c.id).where(games.c.match_id == game.match.id, games.c.number == game.number + 1)
+    async def following_unshown(self, game: GameRecord) -> int | None:
+        """Id of the game of the match that came after this one, if its channel has not been told everything."""
+        statement = select(games.c.id).where(
+            games.c.match_id == game.match.id, games.c.number == game.number + 1, games.c.shown < games.c.events
+        )
         return (await self._connection.execute(statement)).scalar_one_or_none()
 
     # --- clocks ----------------------------------------------------------------------------------------------
@@ -244,7 +246,7 @@ class Transaction:
         await self._connection.execute(statement.values(paused_at=now))
 
     async def resume(self, guild_id: int, now: int, grace: int) -> None:
-        """Let the paused matches of a server go on: their clocks are put off by the pause, and to ``grace`` at least."""
+        """Let the paused matches of a server go on; clocks are put off by the pause, to ``grace`` from now at least."""
         statement = select(matches.c.id, matches.c.paused_at).where(
             matches.c.guild_id == guild_id, matches.c.paused_at.is_not(None)
         )
@@ -272,7 +274,7 @@ class Transaction:
     async def results_of_match(self, match_id: int) -> list[Result]:
         """The results of a match, none while it runs."""
         statement = select(results).where(results.c.match_id == match_id).order_by(results.c.user_id)
-        return [Result(**row._mapping) for row in await self._connection.execute(statement)]
+        return [Result(**row._asdict()) for row in await self._connection.execute(statement)]
 
     async def standing(self, guild_id: int, kind: str, period: str, user_id: int) -> Standing | None:
         """One person's standing."""
@@ -283,7 +285,7 @@ class Transaction:
             standings.c.user_id == user_id,
         )
         row = (await self._connection.execute(statement)).one_or_none()
-        return Standing(**row._mapping) if row else None
+        return Standing(**row._asdict()) if row else None
 
     async def save_standing(self, standing: Standing) -> None:
         """Insert or replace one person's standing."""

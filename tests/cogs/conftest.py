@@ -25,6 +25,7 @@ from cogs.replies import Refused
 from plakoto_bot.engine.game import Event, EventKind
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.errors import PlakotoError
+from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameService, Place
 from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.records import GameRecord
@@ -158,8 +159,8 @@ class World:
 
 
 @pytest.fixture
-def new_bot(games: GameService) -> Callable[[], PlakotoBot]:
-    return lambda: PlakotoBot(games)
+def new_bot(services: Services) -> Callable[[], PlakotoBot]:
+    return lambda: PlakotoBot(services)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from cogs.client import PlakotoBot
 from plakoto_bot import texts
 from plakoto_bot.engine.dice import commitment
 from plakoto_bot.export import parse_export, verify_export
+from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameService
 from plakoto_bot.storage.records import MatchStatus
 from tests.cogs.conftest import Shown, World, answer, controls
@@ -72,7 +73,7 @@ async def test_without_games_the_list_says_how_to_start_one(world: World) -> Non
 async def test_a_list_of_many_games_fits_into_a_message(world: World) -> None:
     for number in range(15):
         place = type(world.place)(world.guild.id, world.channel.id + number)
-        match = await world.games.challenge(place, world.ann.id, world.ben.id, "plakoto")
+        match = await world.games.challenge(place, world.ann.id, world.ben.id)
         await world.games.accept(match.id, world.ben.id, number + 1)
     told = answer(await world.ann.slash(world.channel, "games"))
     assert len(told) <= 2000
@@ -464,9 +465,9 @@ async def test_commands_are_registered_once_everywhere(world: World) -> None:
     assert registrations(world.env) == [("everywhere", len(texts.HELP))]
 
 
-async def test_with_a_development_server_commands_are_there_and_nowhere_else(world: World, games: GameService) -> None:
+async def test_with_a_development_server_commands_are_there_and_nowhere_else(world: World, services: Services) -> None:
     before = len(world.env.http_requests)
-    await world.env.restart_bot(PlakotoBot(games, dev_guild_id=world.guild.id))
+    await world.env.restart_bot(PlakotoBot(services, dev_guild_id=world.guild.id))
     del world.env.http_requests[:before]
     assert sorted(registrations(world.env)) == [("everywhere", 0), ("server", len(texts.HELP))]
     assert sorted(world.ann.available_commands(world.channel)) == sorted(

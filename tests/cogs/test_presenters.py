@@ -19,7 +19,7 @@ ANN, BEN, CLEO = 10, 20, 30
 
 @pytest.fixture
 async def game(games: GameService) -> GameRecord:
-    match = await games.challenge(Place(1, 2), ANN, BEN, "plakoto")
+    match = await games.challenge(Place(1, 2), ANN, BEN)
     return await games.accept(match.id, BEN, 777)
 
 

@@ -12,6 +12,7 @@ from cogs.client import PlakotoBot
 from plakoto_bot.engine.game import Event, EventKind, legal_plays
 from plakoto_bot.engine.notation import format_play
 from plakoto_bot.engine.position import Side
+from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameService
 from tests.cogs.conftest import Shown, World, answer, button, controls
 
@@ -400,9 +401,9 @@ async def test_a_move_can_be_a_reply_to_the_board(world: World) -> None:
 
 @pytest.mark.parametrize("message_content", [True, False])
 async def test_a_move_after_an_exclamation_mark_needs_message_content(
-    world: World, games: GameService, message_content: bool
+    world: World, services: Services, message_content: bool
 ) -> None:
-    await world.env.restart_bot(PlakotoBot(games, message_content=message_content))
+    await world.env.restart_bot(PlakotoBot(services, message_content=message_content))
     await world.start_game()
     await world.put(BLACKS_TURN)
     before = len(world.channel.history())
@@ -412,8 +413,8 @@ async def test_a_move_after_an_exclamation_mark_needs_message_content(
         assert len(world.channel.history()) == before + 1, "nothing was said"
 
 
-async def test_with_message_content_a_bare_reply_moves_and_chat_is_let_be(world: World, games: GameService) -> None:
-    await world.env.restart_bot(PlakotoBot(games, message_content=True))
+async def test_with_message_content_a_bare_reply_moves_and_chat_is_let_be(world: World, services: Services) -> None:
+    await world.env.restart_bot(PlakotoBot(services, message_content=True))
     await world.start_game()
     await world.put(BLACKS_TURN)
     board = world.last

@@ -34,7 +34,7 @@ from plakoto_bot.services.errors import (
     NotYourTurn,
     StaleAction,
 )
-from plakoto_bot.services.games import CHALLENGE_SECONDS, MOST_OPEN_CHALLENGES, GameService, Place
+from plakoto_bot.services.games import CHALLENGE_SECONDS, MOST_OPEN_CHALLENGES, GameService, Place, Terms
 from plakoto_bot.storage.database import open_database
 from plakoto_bot.storage.records import GameRecord, MatchStatus
 from tests.conftest import Clock
@@ -44,7 +44,7 @@ HERE, THERE, ABROAD = Place(1, 100), Place(1, 101), Place(2, 200)
 
 
 async def start(games: GameService, place: Place = HERE, white: int = ANN, black: int = BEN) -> GameRecord:
-    match = await games.challenge(place, white, black, "plakoto")
+    match = await games.challenge(place, white, black)
     return await games.accept(match.id, black, 777)
 
 
@@ -72,7 +72,7 @@ async def play_out(games: GameService, game: GameRecord, chooser: random.Random)
 
 @pytest.mark.parametrize("preset", list(RULESETS["plakoto"]))
 async def test_a_challenge_keeps_its_rules_and_promise_when_accepted(games: GameService, preset: str) -> None:
-    match = await games.challenge(HERE, ANN, BEN, "plakoto", preset)
+    match = await games.challenge(HERE, ANN, BEN, Terms(preset=preset))
     promised = commitment(match.seed)
     game = await games.accept(match.id, BEN, 777)
     assert game.state.rules.preset == preset
@@ -82,8 +82,8 @@ async def test_a_challenge_keeps_its_rules_and_promise_when_accepted(games: Game
 
 
 async def test_the_accepting_interaction_decides_the_dice_too(games: GameService) -> None:
-    first = await games.challenge(HERE, ANN, BEN, "plakoto")
-    second = await games.challenge(THERE, ANN, BEN, "plakoto")
+    first = await games.challenge(HERE, ANN, BEN)
+    second = await games.challenge(THERE, ANN, BEN)
     one, other = await games.accept(first.id, BEN, 1), await games.accept(second.id, BEN, 2)
     rolls = [[str(game.match.dice.roll(1, number)) for number in range(1, 20)] for game in (one, other)]
     assert rolls[0] != rolls[1]
@@ -91,15 +91,15 @@ async def test_the_accepting_interaction_decides_the_dice_too(games: GameService
 
 async def test_unknown_rules_open_no_challenge(games: GameService) -> None:
     with pytest.raises(RuleError):
-        await games.challenge(HERE, ANN, BEN, "plakoto", "house-of-cards")
+        await games.challenge(HERE, ANN, BEN, Terms(preset="house-of-cards"))
     with pytest.raises(RuleError):
-        await games.challenge(HERE, ANN, BEN, "chess")
-    assert (await games.challenge(HERE, ANN, BEN, "plakoto")).status is MatchStatus.OPEN
+        await games.challenge(HERE, ANN, BEN, Terms(kind="chess"))
+    assert (await games.challenge(HERE, ANN, BEN)).status is MatchStatus.OPEN
 
 
 @pytest.mark.parametrize("number", [2, 10])
 async def test_an_open_challenge_accepted_by_many_at_once_is_one_game(games: GameService, number: int) -> None:
-    match = await games.challenge(HERE, ANN, None, "plakoto")
+    match = await games.challenge(HERE, ANN, None)
     results = await asyncio.gather(
         *(games.accept(match.id, user, user) for user in range(100, 100 + number)), return_exceptions=True
     )
@@ -111,14 +111,14 @@ async def test_an_open_challenge_accepted_by_many_at_once_is_one_game(games: Gam
 
 
 async def test_accepting_two_challenges_at_once_starts_one_game_a_channel(games: GameService) -> None:
-    matches = [await games.challenge(HERE, user, None, "plakoto") for user in (ANN, BEN)]
+    matches = [await games.challenge(HERE, user, None) for user in (ANN, BEN)]
     results = await asyncio.gather(*(games.accept(match.id, CLEO, 1) for match in matches), return_exceptions=True)
     assert [type(result) for result in results if isinstance(result, BaseException)] == [AlreadyPlaying]
     assert len(await games.games_here(HERE)) == 1
 
 
 async def test_accept_against_withdraw_has_one_winner(games: GameService) -> None:
-    match = await games.challenge(HERE, ANN, BEN, "plakoto")
+    match = await games.challenge(HERE, ANN, BEN)
     results = await asyncio.gather(
         games.withdraw(match.id, ANN), games.accept(match.id, BEN, 1), games.decline(match.id, BEN),
         return_exceptions=True,
@@ -129,7 +129,7 @@ async def test_accept_against_withdraw_has_one_winner(games: GameService) -> Non
 @pytest.mark.parametrize("answer", ["accept", "decline", "withdraw"])
 @pytest.mark.parametrize("before", ["accept", "decline", "withdraw", "expire"])
 async def test_an_answered_challenge_is_closed(games: GameService, clock: Clock, before: str, answer: str) -> None:
-    match = await games.challenge(HERE, ANN, BEN, "plakoto")
+    match = await games.challenge(HERE, ANN, BEN)
 
     def give(name: str) -> Awaitable[object]:
         if name == "accept":
@@ -147,7 +147,7 @@ async def test_an_answered_challenge_is_closed(games: GameService, clock: Clock,
 
 
 async def test_challenges_expire_to_the_second_and_are_swept_once(games: GameService, clock: Clock) -> None:
-    match = await games.challenge(HERE, ANN, BEN, "plakoto")
+    match = await games.challenge(HERE, ANN, BEN)
     clock.seconds += CHALLENGE_SECONDS - 1
     assert await games.expire_challenges() == []
     clock.seconds += 1
@@ -159,18 +159,18 @@ async def test_challenges_expire_to_the_second_and_are_swept_once(games: GameSer
 async def test_a_challenge_whose_time_is_over_stands_in_no_way_before_it_is_swept(
     games: GameService, clock: Clock
 ) -> None:
-    await games.challenge(HERE, ANN, BEN, "plakoto")
+    await games.challenge(HERE, ANN, BEN)
     for number in range(MOST_OPEN_CHALLENGES - 1):
-        await games.challenge(HERE, ANN, 100 + number, "plakoto")
+        await games.challenge(HERE, ANN, 100 + number)
     clock.seconds += CHALLENGE_SECONDS
-    again = await games.challenge(HERE, ANN, BEN, "plakoto")
+    again = await games.challenge(HERE, ANN, BEN)
     assert again.status is MatchStatus.OPEN
     assert len(await games.expire_challenges()) == MOST_OPEN_CHALLENGES
 
 
 async def test_only_the_right_people_answer(games: GameService) -> None:
-    match = await games.challenge(HERE, ANN, BEN, "plakoto")
-    open_match = await games.challenge(THERE, ANN, None, "plakoto")
+    match = await games.challenge(HERE, ANN, BEN)
+    open_match = await games.challenge(THERE, ANN, None)
     attempts: list[Callable[[], Awaitable[object]]] = [
         lambda: games.accept(match.id, ANN, 1),
         lambda: games.accept(match.id, CLEO, 1),
@@ -190,30 +190,28 @@ async def test_only_the_right_people_answer(games: GameService) -> None:
 
 
 async def test_the_sixth_open_challenge_is_refused_and_one_withdrawn_makes_room(games: GameService) -> None:
-    made = [await games.challenge(HERE, ANN, 100 + number, "plakoto") for number in range(MOST_OPEN_CHALLENGES)]
+    made = [await games.challenge(HERE, ANN, 100 + number) for number in range(MOST_OPEN_CHALLENGES)]
     with pytest.raises(CannotChallenge, match="too-many"):
-        await games.challenge(HERE, ANN, BEN, "plakoto")
-    await games.challenge(ABROAD, ANN, BEN, "plakoto")  # another server has its own five
+        await games.challenge(HERE, ANN, BEN)
+    await games.challenge(ABROAD, ANN, BEN)  # another server has its own five
     await games.withdraw(made[0].id, ANN)
-    await games.challenge(HERE, ANN, BEN, "plakoto")
+    await games.challenge(HERE, ANN, BEN)
 
 
 async def test_the_same_challenge_twice_and_a_crossed_one_are_refused(games: GameService) -> None:
-    match = await games.challenge(HERE, ANN, BEN, "plakoto")
+    match = await games.challenge(HERE, ANN, BEN)
     with pytest.raises(CannotChallenge, match="same") as same:
-        await games.challenge(HERE, ANN, BEN, "plakoto", "instant")
+        await games.challenge(HERE, ANN, BEN, Terms(preset="instant"))
     with pytest.raises(CannotChallenge, match="crossed") as crossed:
-        await games.challenge(HERE, BEN, ANN, "plakoto")
+        await games.challenge(HERE, BEN, ANN)
     assert same.value.match is not None
     assert crossed.value.match is not None
     assert same.value.match.id == crossed.value.match.id == match.id
-    await games.challenge(THERE, BEN, ANN, "plakoto")
+    await games.challenge(THERE, BEN, ANN)
 
 
 async def test_the_same_challenge_many_times_at_once_is_made_once(games: GameService) -> None:
-    results = await asyncio.gather(
-        *(games.challenge(HERE, ANN, BEN, "plakoto") for _ in range(8)), return_exceptions=True
-    )
+    results = await asyncio.gather(*(games.challenge(HERE, ANN, BEN) for _ in range(8)), return_exceptions=True)
     assert sum(not isinstance(result, BaseException) for result in results) == 1
 
 
@@ -221,13 +219,13 @@ async def test_one_plays_at_most_one_game_in_a_channel_but_more_elsewhere(games:
     await start(games)
     for challenger, opponent in ((ANN, CLEO), (CLEO, ANN), (CLEO, BEN), (ANN, BEN), (ANN, None)):
         with pytest.raises(AlreadyPlaying):
-            await games.challenge(HERE, challenger, opponent, "plakoto")
+            await games.challenge(HERE, challenger, opponent)
     await start(games, THERE)
     await start(games, ABROAD)
 
 
 async def test_an_open_challenge_lapses_while_its_challenger_plays(games: GameService) -> None:
-    old = await games.challenge(HERE, ANN, None, "plakoto")
+    old = await games.challenge(HERE, ANN, None)
     game = await start(games)
     with pytest.raises(AlreadyPlaying):
         await games.accept(old.id, CLEO, 1)
@@ -236,14 +234,14 @@ async def test_an_open_challenge_lapses_while_its_challenger_plays(games: GameSe
 
 
 async def test_a_card_that_could_not_be_shown_takes_nothing_back_once_answered(games: GameService) -> None:
-    match = await games.challenge(HERE, ANN, BEN, "plakoto")
+    match = await games.challenge(HERE, ANN, BEN)
     await games.accept(match.id, BEN, 1)
     await games.cancel(match.id)
     assert (await games.match(match.id)).status is MatchStatus.RUNNING
 
 
 async def test_a_rematch_is_for_the_two_players_under_the_same_rules(games: GameService) -> None:
-    old = await games.challenge(HERE, ANN, BEN, "plakoto", "instant")
+    old = await games.challenge(HERE, ANN, BEN, Terms(preset="instant"))
     game = await games.accept(old.id, BEN, 1)
     await games.resign(game.id, ANN)
     with pytest.raises(NotForYou):
@@ -433,7 +431,7 @@ async def test_the_seed_of_a_running_match_stays_secret(games: GameService) -> N
 
 
 async def test_a_challenge_that_was_never_accepted_has_nothing_to_verify(games: GameService) -> None:
-    match = await games.challenge(HERE, ANN, BEN, "plakoto")
+    match = await games.challenge(HERE, ANN, BEN)
     await games.decline(match.id, BEN)
     with pytest.raises(MatchNotFound):
         await games.export(HERE, match.id)
@@ -442,7 +440,7 @@ async def test_a_challenge_that_was_never_accepted_has_nothing_to_verify(games: 
 async def test_a_deleted_channel_ends_its_games_and_frees_nobody_elsewhere(games: GameService) -> None:
     gone = await start(games)
     kept = await start(games, THERE)
-    challenge = await games.challenge(HERE, CLEO, None, "plakoto")
+    challenge = await games.challenge(HERE, CLEO, None)
     await games.close_channel(HERE.channel_id)
     await games.close_channel(HERE.channel_id)
     assert (await games.game(gone.id)).state.outcome is not None
@@ -476,7 +474,7 @@ def test_events_give_the_stored_state_again_and_every_roll_verifies(
     async def whole_game(folder: Path) -> None:
         database = await open_database(f"sqlite+aiosqlite:///{folder / 'plakoto.db'}")
         games = GameService(database, now=Clock(), new_seed=lambda: seed)
-        match = await games.challenge(HERE, ANN, BEN, "plakoto", preset)
+        match = await games.challenge(HERE, ANN, BEN, Terms(preset=preset))
         game = await games.accept(match.id, BEN, interaction)
         told: list[Event] = []
         for _ in range(choices.randrange(12)):

@@ -45,7 +45,7 @@ async def refusal(file: Path) -> str:
 @pytest.fixture
 async def used_file(tmp_path: Path, games: GameService, database: Database) -> Path:
     """A database file with a running game in it, closed again."""
-    match = await games.challenge(HERE, 10, 20, "plakoto")
+    match = await games.challenge(HERE, 10, 20)
     await games.accept(match.id, 20, 12345)
     await database.close()
     return tmp_path / "data" / "plakoto.db"
@@ -189,7 +189,7 @@ async def test_readers_do_not_block_and_references_are_checked(database: Databas
 
 
 async def test_an_error_in_a_transaction_undoes_all_of_it(database: Database, games: GameService) -> None:
-    match = await games.challenge(HERE, 10, 20, "plakoto")
+    match = await games.challenge(HERE, 10, 20)
 
     async def stops_half_way() -> None:
         async with database.write() as transaction:
@@ -202,7 +202,7 @@ async def test_an_error_in_a_transaction_undoes_all_of_it(database: Database, ga
 
 
 async def test_a_cancelled_transaction_is_undone_and_blocks_nobody(database: Database, games: GameService) -> None:
-    match = await games.challenge(HERE, 10, 20, "plakoto")
+    match = await games.challenge(HERE, 10, 20)
     inside = asyncio.Event()
 
     async def never_ends() -> None:
@@ -225,7 +225,7 @@ async def test_two_processes_on_one_file_wait_for_each_other(
     other = GameService(other_database, now=clock, new_seed=lambda: bytes(32))
     made = await asyncio.gather(
         *(
-            service.challenge(Place(1, channel), 10, 20, "plakoto")
+            service.challenge(Place(1, channel), 10, 20)
             for channel in range(4)
             for service in (games, other)
         ),
@@ -239,8 +239,8 @@ async def test_two_processes_on_one_file_wait_for_each_other(
 
 
 async def test_a_number_once_published_never_comes_back(database: Database, games: GameService) -> None:
-    first = await games.challenge(HERE, 10, 20, "plakoto")
+    first = await games.challenge(HERE, 10, 20)
     async with database.write() as transaction:
         await transaction._connection.exec_driver_sql(f"DELETE FROM matches WHERE id = {first.id}")
-    second = await games.challenge(HERE, 10, 20, "plakoto")
+    second = await games.challenge(HERE, 10, 20)
     assert second.id > first.id

@@ -1,0 +1,83 @@
+"""What time alone brings about: reminders, wins to claim, matches nobody goes on with; servers left and rejoined."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ext import commands, tasks
+
+from cogs.endings import claim_controls
+from plakoto_bot import texts
+from plakoto_bot.services.errors import GameOver
+from plakoto_bot.storage.records import GameRecord
+
+if TYPE_CHECKING:
+    from cogs.client import PlakotoBot
+
+log = logging.getLogger(__name__)
+
+
+class ClockCog(commands.Cog):
+    """Looks at the clocks. They are in the database, so nothing here needs to be remembered."""
+
+    def __init__(self, bot: PlakotoBot) -> None:
+        self._bot = bot
+
+    async def cog_load(self) -> None:
+        """Begin to look."""
+        self.look.start()
+
+    async def cog_unload(self) -> None:
+        """Stop looking."""
+        self.look.cancel()
+
+    @tasks.loop(seconds=10)
+    async def look(self) -> None:
+        """Remind, announce and close whatever is due."""
+        try:
+            for game in await self._bot.clocks.take_reminders():
+                await self._remind(game)
+            for game in await self._bot.clocks.take_overdue():
+                await self._offer_claim(game)
+            for game in await self._bot.clocks.unclaimed():
+                await self._close(game)
+        except Exception:
+            # One bad look must not stop the clocks for good.
+            log.exception("could not look at the clocks; the next try is in ten seconds")
+
+    @look.before_loop
+    async def _connected(self) -> None:
+        await self._bot.wait_until_ready()
+
+    async def _remind(self, game: GameRecord) -> None:
+        late = game.match.player(game.state.position.turn)
+        if game.deadline is not None and (await self._bot.settings.of_person(late)).reminders:
+            text = texts.reminder(
+                late, game.deadline, texts.link(game.match.guild_id, game.match.channel_id, game.message_id)
+            )
+            await self._bot.table.announce(game, text, pinged=late)
+
+    async def _offer_claim(self, game: GameRecord) -> None:
+        turn = game.state.position.turn
+        late, waiting = game.match.player(turn), game.match.player(turn.other)
+        await self._bot.table.announce(game, texts.overdue(late, waiting), claim_controls(game), pinged=waiting)
+
+    async def _close(self, game: GameRecord) -> None:
+        try:
+            await self._bot.games.close_unclaimed(game.id, game.state.ply)
+        except GameOver:
+            return
+        await self._bot.table.refresh(game.id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Stop the clocks of a server that the bot has been removed from."""
+        await self._bot.clocks.pause(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Let the games of a server go on that the bot is in again."""
+        await self._bot.clocks.resume(guild.id)
+        await self._bot.table.catch_up()

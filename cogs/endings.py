@@ -1,0 +1,143 @@
+"""Buttons that end a game or a match without a play: giving up, offering to, and claiming a win on time."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import discord
+from discord.ui import Button, Item, View
+
+from cogs.controls import CONTROLS, GAME_ID, Control, tell_channel
+from cogs.presenters import offer_text
+from cogs.replies import redraw, tell
+from plakoto_bot import texts
+from plakoto_bot.engine.game import resignation
+from plakoto_bot.storage.records import GameRecord
+
+if TYPE_CHECKING:
+    from cogs.controls import Press
+
+
+class _PersonalButton(Control[Button[View]], template="$^"):
+    """A button that one person was asked to press; ``user_id`` is theirs and stands in the id."""
+
+    LOOKS: ClassVar[dict[str, tuple[str, discord.ButtonStyle]]]
+
+    def __init__(self, action: str, game_id: int, ply: int, user_id: int) -> None:
+        label, style = self.LOOKS[action]
+        super().__init__(Button(label=label, style=style, custom_id=f"plakoto:{action}:{game_id}:{ply}:{user_id}"))
+        self.action = action
+        self.game_id = game_id
+        self.ply = ply
+        self.user_id = user_id
+
+    @classmethod
+    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(match["action"], int(match["game"]), int(match["ply"]), int(match["user"]))
+
+    async def act(self, press: Press) -> None:
+        if press.user.id == self.user_id:
+            await self.answer(press)
+        else:
+            await tell(press, texts.NOT_ASKED.format(who=texts.mention(self.user_id)))
+
+    async def answer(self, press: Press) -> None:
+        """Do what the button says for the one who was asked."""
+        raise NotImplementedError
+
+
+class ResignButton(_PersonalButton, template=rf"plakoto:(?P<action>resign|offer|giveup|keep):{GAME_ID}:(?P<user>\d+)"):
+    """The answers to «resign?»."""
+
+    LOOKS: ClassVar = {
+        "resign": ("Resign the game", discord.ButtonStyle.danger),
+        "offer": ("Offer 1 point", discord.ButtonStyle.primary),
+        "giveup": ("Resign the match", discord.ButtonStyle.danger),
+        "keep": ("Play on", discord.ButtonStyle.secondary),
+    }
+
+    async def answer(self, press: Press) -> None:
+        games = press.client.games
+        if self.action == "keep":
+            await redraw(press, content=texts.RESIGN_KEPT, view=None)
+        elif self.action == "offer":
+            game = await games.may_offer(self.game_id, self.ply, press.user.id)
+            await redraw(press, content=texts.OFFER_MADE, view=None)
+            text, view = offer_text(game, press.user.id), offer_controls(game, press.user.id)
+            await press.client.table.announce(game, text, view, pinged=opponent_of(game, press.user.id))
+        else:
+            game = await games.resign(self.game_id, press.user.id, whole_match=self.action == "giveup")
+            await redraw(press, content=texts.RESIGN_DONE, view=None)
+            await tell_channel(press, game)
+
+
+def opponent_of(game: GameRecord, user_id: int) -> int:
+    """Who plays against ``user_id``."""
+    side = game.match.side_of(user_id)
+    assert side is not None, "only a player has an opponent"
+    return game.match.player(side.other)
+
+
+def resign_controls(game: GameRecord, user_id: int) -> View:
+    """What stands under «resign?»: what it costs decides which ways there are."""
+    side = game.match.side_of(user_id)
+    assert side is not None, "only a player is asked"
+    actions = ["resign"]
+    if resignation(game.state, side).points > 1:
+        actions.append("offer")
+    if game.match.length > 1:
+        actions.append("giveup")
+    view = View(timeout=None)
+    for action in (*actions, "keep"):
+        view.add_item(ResignButton(action, game.id, game.state.ply, user_id))
+    return view
+
+
+class OfferButton(_PersonalButton, template=rf"plakoto:(?P<action>take|refuse):{GAME_ID}:(?P<user>\d+)"):
+    """The answers to an offer of one point, for the opponent."""
+
+    LOOKS: ClassVar = {
+        "take": ("Take 1 point", discord.ButtonStyle.success),
+        "refuse": ("Play on", discord.ButtonStyle.secondary),
+    }
+
+    async def answer(self, press: Press) -> None:
+        if self.action == "refuse":
+            await redraw(press, content=texts.OFFER_REFUSED.format(who=texts.mention(press.user.id)), view=None)
+            return
+        game = await press.client.games.accept_offer(self.game_id, self.ply, press.user.id)
+        await redraw(press, content=texts.OFFER_TAKEN.format(who=texts.mention(press.user.id)), view=None)
+        await tell_channel(press, game)
+
+
+def offer_controls(game: GameRecord, user_id: int) -> View:
+    """What stands under the offer that ``user_id`` makes."""
+    view = View(timeout=None)
+    for action in OfferButton.LOOKS:
+        view.add_item(OfferButton(action, game.id, game.state.ply, opponent_of(game, user_id)))
+    return view
+
+
+class ClaimButton(_PersonalButton, template=rf"plakoto:(?P<action>claim):{GAME_ID}:(?P<user>\d+)"):
+    """*Claim the win*, for the player whose opponent has let the time run out."""
+
+    LOOKS: ClassVar = {"claim": ("Claim the win", discord.ButtonStyle.success)}
+
+    async def answer(self, press: Press) -> None:
+        game = await press.client.games.claim_on_time(self.game_id, self.ply, press.user.id)
+        await redraw(press, view=None)
+        await tell_channel(press, game)
+
+
+def claim_controls(game: GameRecord) -> View:
+    """What stands under the word that the time is over."""
+    waiting = game.match.player(game.state.position.turn.other)
+    view = View(timeout=None)
+    view.add_item(ClaimButton("claim", game.id, game.state.ply, waiting))
+    return view
+
+
+#: Every kind of control there is, to be registered with the bot.
+ALL_CONTROLS: tuple[type[Control[Any]], ...] = (*CONTROLS, ResignButton, OfferButton, ClaimButton)

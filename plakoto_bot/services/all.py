@@ -1,0 +1,30 @@
+"""All services over one database, as the bot is given them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Self
+
+from plakoto_bot.services.clocks import ClockService
+from plakoto_bot.services.games import GameService
+from plakoto_bot.services.settings import SettingsService
+from plakoto_bot.storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What people and time can do, a service for each part."""
+
+    games: GameService
+    clocks: ClockService
+    settings: SettingsService
+
+    @classmethod
+    def over(cls, database: Database, *, now: Callable[[], int], new_seed: Callable[[], bytes]) -> Self:
+        """The services of one database. ``now`` gives seconds since 1970, ``new_seed`` 32 secret bytes."""
+        return cls(
+            games=GameService(database, now=now, new_seed=new_seed),
+            clocks=ClockService(database, now=now),
+            settings=SettingsService(database),
+        )
