@@ -524,6 +524,25 @@ async def test_the_board_is_shown_to_one_person_with_controls_only_on_turn(world
         check_limits(result.response)
 
 
+async def test_a_board_asked_for_in_words_has_no_controls_since_all_can_see_it(world: World) -> None:
+    await world.start_game()
+    turn, mover = world.last, world.on_roll
+    await mover.send(world.channel, f"{world.bot.mention} board")
+    assert world.last.attachments
+    assert world.last.components == []
+    assert world.again(turn).components
+    assert f"<@{mover.id}> rolled" in world.last.content
+
+
+async def test_only_the_one_to_move_is_told_to_choose(world: World) -> None:
+    await world.start_game()
+    assert "Choose" in answer(await world.on_roll.click(world.last, label="My board"))
+    for other in (world.waiting, world.cleo):
+        told = answer(await other.click(world.last, label="My board"))
+        assert "Choose" not in told
+        assert f"<@{world.on_roll.id}> rolled" in told
+
+
 async def test_each_player_sees_the_board_from_the_own_side(world: World) -> None:
     await world.start_game()
     pictures: dict[int, bytes] = {}
