@@ -448,6 +448,13 @@ async def test_a_typed_refusal_is_a_reply_that_pings_nobody(world: World) -> Non
     assert not said.mention_everyone
 
 
+async def test_other_bots_are_not_answered(world: World) -> None:
+    robot = world.guild.add_member(world.env.create_user("robot", bot=True))
+    for words in ("help", "24/18", "hello"):
+        said = await robot.send(world.channel, f"{world.bot.mention} {words}")
+        assert world.last.id == said.id
+
+
 async def test_a_stranger_typing_a_move_is_told_how_to_play(world: World) -> None:
     await world.start_game()
     await world.cleo.send(world.channel, f"{world.bot.mention} 24/18")
