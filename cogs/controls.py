@@ -64,7 +64,7 @@ async def _refuse(press: Press, error: Exception) -> None:
     if not isinstance(error, StaleAction | GameOver):
         await tell(press, sentence)
         return
-    board = await press.client.table.private_board(error.game, press.user.id)
+    board = await press.client.table.private_board(error.game.id, press.user.id)
     board["content"] = f"{sentence}\n{board['content']}"
     if press.message and press.message.flags.ephemeral:
         # What only this person sees becomes the present board.
@@ -327,8 +327,7 @@ class BoardButton(Control[Button[View]], template=rf"plakoto:board:{GAME_ID}"):
         return cls(int(match["game"]), int(match["ply"]))
 
     async def act(self, press: Press) -> None:
-        game = await press.client.games.game(self.game_id)
-        await tell(press, **await press.client.table.private_board(game, press.user.id))
+        await tell(press, **await press.client.table.private_board(self.game_id, press.user.id))
 
 
 #: To be registered with the bot, so that controls of any age are answered; endings.py adds its own.

@@ -70,7 +70,9 @@ class PlayCog(commands.Cog):
             game = watched[0]
         # Should the channel not have been told the last turn, now is the time.
         await ctx.bot.table.refresh(game.id)
-        await say(ctx, **await ctx.bot.table.private_board(game, ctx.author.id))
+        # Everybody sees the answer to typed words, and controls that all can see belong under the turn alone.
+        whispered = ctx.interaction is not None
+        await say(ctx, **await ctx.bot.table.private_board(game.id, ctx.author.id, controls=whispered))
 
     @commands.hybrid_command(description="List your games in this server")
     @commands.guild_only()

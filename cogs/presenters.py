@@ -79,6 +79,13 @@ def call_text(game: GameRecord) -> str:
     return texts.to_move(game.match.player(position.turn), position.turn, position.dice)
 
 
+def waiting_text(game: GameRecord) -> str:
+    """The line that tells others who is on roll."""
+    position = game.state.position
+    assert position.dice is not None, "a running game always has a roll to play"
+    return texts.is_to_move(game.match.player(position.turn), position.turn, position.dice)
+
+
 def small_print(game: GameRecord) -> str:
     """Match, rules, tally, pips and clock, in small letters."""
     match, position = game.match, game.state.position

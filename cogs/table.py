@@ -26,6 +26,7 @@ from cogs.presenters import (
     small_print,
     turn_text,
     viewer_of,
+    waiting_text,
 )
 from cogs.replies import LOST
 from plakoto_bot import texts
@@ -114,16 +115,21 @@ class Table:
             except Exception:
                 log.exception("game %s: its channel stays behind", game_id)
 
-    async def private_board(self, game: GameRecord, user_id: int) -> dict[str, Any]:
+    async def private_board(self, game_id: int, user_id: int, *, controls: bool = True) -> dict[str, Any]:
         """The board from one person's side as the arguments of a message; with controls when it is their turn."""
-        view = await self._games.view(game.id)
-        on_roll = game.match.player(game.state.position.turn)
+        view = await self._games.view(game_id)
+        game = view.game
+        on_turn = game.state.outcome is None and user_id == game.match.player(game.state.position.turn)
+        if game.state.outcome:
+            text = turn_text(view)
+        else:
+            text = call_text(game) if on_turn and controls else waiting_text(game)
         message: dict[str, Any] = {
-            "content": f"{turn_text(view) if game.state.outcome else call_text(game)}\n{small_print(game)}",
+            "content": f"{text}\n{small_print(game)}",
             "file": await self.picture(board_view(game, viewer_of(game, user_id), view.last_play)),
             "allowed_mentions": discord.AllowedMentions.none(),
         }
-        if game.state.outcome is None and user_id == on_roll:
+        if on_turn and controls:
             message["view"] = turn_controls(game)
         return message
 

@@ -89,6 +89,11 @@ def to_move(user_id: int, side: Side, dice: Dice) -> str:
     return f"{player(side, user_id)}, you rolled {roll(dice)}. Choose below or type `/move`."
 
 
+def is_to_move(user_id: int, side: Side, dice: Dice) -> str:
+    """Whose turn it is, for those who have to wait."""
+    return f"{player(side, user_id)} rolled {roll(dice)} and is to move."
+
+
 SO_FAR = "So far: "
 
 

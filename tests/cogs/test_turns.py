@@ -449,6 +449,13 @@ async def test_a_typed_refusal_is_a_reply_that_pings_nobody(world: World) -> Non
     assert not said.mention_everyone
 
 
+async def test_other_bots_are_not_answered(world: World) -> None:
+    robot = world.guild.add_member(world.env.create_user("robot", bot=True))
+    for words in ("help", "24/18", "hello"):
+        said = await robot.send(world.channel, f"{world.bot.mention} {words}")
+        assert world.last.id == said.id
+
+
 async def test_a_stranger_typing_a_move_is_told_how_to_play(world: World) -> None:
     await world.start_game()
     await world.cleo.send(world.channel, f"{world.bot.mention} 24/18")
@@ -523,6 +530,25 @@ async def test_the_board_is_shown_to_one_person_with_controls_only_on_turn(world
         assert picture.description
         assert bool(list(controls(result.response))) == (actor is world.on_roll)
         check_limits(result.response)
+
+
+async def test_a_board_asked_for_in_words_has_no_controls_since_all_can_see_it(world: World) -> None:
+    await world.start_game()
+    turn, mover = world.last, world.on_roll
+    await mover.send(world.channel, f"{world.bot.mention} board")
+    assert world.last.attachments
+    assert world.last.components == []
+    assert world.again(turn).components
+    assert f"<@{mover.id}> rolled" in world.last.content
+
+
+async def test_only_the_one_to_move_is_told_to_choose(world: World) -> None:
+    await world.start_game()
+    assert "Choose" in answer(await world.on_roll.click(world.last, label="My board"))
+    for other in (world.waiting, world.cleo):
+        told = answer(await other.click(world.last, label="My board"))
+        assert "Choose" not in told
+        assert f"<@{world.on_roll.id}> rolled" in told
 
 
 async def test_each_player_sees_the_board_from_the_own_side(world: World) -> None:
