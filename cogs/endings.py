@@ -52,7 +52,7 @@ class ResignButton(_PersonalButton, template=rf"plakoto:(?P<action>resign|offer|
     """The answers to «resign?»."""
 
     LOOKS: ClassVar = {
-        "resign": ("Resign the game", discord.ButtonStyle.danger),
+        "resign": ("Resign", discord.ButtonStyle.danger),
         "offer": ("Offer 1 point", discord.ButtonStyle.primary),
         "giveup": ("Resign the match", discord.ButtonStyle.danger),
         "keep": ("Play on", discord.ButtonStyle.secondary),

@@ -19,7 +19,6 @@ from plakoto_bot import texts
 from plakoto_bot.engine.dice import commitment
 from plakoto_bot.export import parse_export, verify_export
 from plakoto_bot.services.all import Services
-from plakoto_bot.services.games import GameService
 from plakoto_bot.storage.records import MatchStatus
 from tests.cogs.conftest import Shown, World, answer, controls
 

@@ -13,7 +13,6 @@ from plakoto_bot.engine.game import Event, EventKind, legal_plays
 from plakoto_bot.engine.notation import format_play
 from plakoto_bot.engine.position import Side
 from plakoto_bot.services.all import Services
-from plakoto_bot.services.games import GameService
 from tests.cogs.conftest import Shown, World, answer, button, controls
 
 #: White may step with 30 checkers and dice: more than a page of steps, more than a menu of plays.

@@ -224,11 +224,7 @@ async def test_two_processes_on_one_file_wait_for_each_other(
     other_database = await open_database(database_url)
     other = GameService(other_database, now=clock, new_seed=lambda: bytes(32))
     made = await asyncio.gather(
-        *(
-            service.challenge(Place(1, channel), 10, 20)
-            for channel in range(4)
-            for service in (games, other)
-        ),
+        *(service.challenge(Place(1, channel), 10, 20) for channel in range(4) for service in (games, other)),
         return_exceptions=True,
     )
     await other_database.close()
