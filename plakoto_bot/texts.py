@@ -75,6 +75,7 @@ def lost_on_time(who: str) -> str:
     return f"{who} let the time run out."
 
 
+BEGINS_THERE = "The game begins from a given position."
 STOPPED = "The game was ended by a moderator. Nobody scores."
 UNCLAIMED = "The time ran out long ago and nobody claimed the win, so the match is closed. Nobody scores."
 
@@ -261,6 +262,9 @@ GAME_GONE = "That game does not exist any more. Start a new one with `/challenge
 NO_GAME_HERE = "You have no game in this channel. Start one with `/challenge`."
 NO_GAME_HERE_BUT = "You have no game in this channel. Yours are here: {links}"
 AMBIGUOUS = "That can be read in two ways: `{first}` or `{second}`. Type the one you mean. It is still your turn."
+UNKNOWN_PRESET = "{kind} knows these rules: {presets}. Choose one of them, or leave the rules out."
+CHALLENGE_TERMS = "A match is played to 1, 3, 5 or 7 points, at the pace blitz, live, day, relaxed or none."
+POSITION_OVER = "In that position the game is already over. Give one in which there is something left to play."
 NOTHING_TO_OFFER = "You have borne off a checker, so resigning costs one point anyway. `/resign` does it."
 NOT_OVERDUE = "There is nothing to claim: the time of your opponent's turn is not over."
 NOTHING_FINISHED = "No match has been finished in this channel yet. Name one by its number: `/verify match:12`."
@@ -340,6 +344,13 @@ def not_in_this_channel(channels: tuple[int, ...]) -> str:
 def end_choice(number: int, white: int, black: int) -> str:
     """One game that a moderator may name."""
     return f"#{number} ({mention(white)} and {mention(black)})"
+
+
+def bad_position(text: str, field: str, expected: str) -> str:
+    """A position line that cannot be read; shown in a code span that it cannot leave."""
+    shown = " ".join(text.replace("`", "'").split())
+    example = "plakoto W15,22,B15 - 0/0 w -"
+    return f"I cannot read the position `{shown}` ({field}: expected {expected}). One looks like `{example}`."
 
 
 def game_line(where: str, number: int, side: Side, opponent: int, *, mine: bool) -> str:
