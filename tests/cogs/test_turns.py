@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import discord
 import pytest
@@ -564,9 +563,7 @@ async def test_there_is_no_board_where_nobody_plays(world: World) -> None:
     assert "/challenge" in answer(await world.ann.slash(world.channel, "board"))
 
 
-async def test_each_of_several_games_in_a_channel_goes_its_own_way(
-    world: World, new_bot: Callable[[], PlakotoBot]
-) -> None:
+async def test_each_of_several_games_in_a_channel_goes_its_own_way(world: World) -> None:
     await world.start_game()
     first = world.last
     dan = world.guild.add_member(world.env.create_user("dan"))
