@@ -240,10 +240,12 @@ def games_text(games: list[GameRecord], user_id: int) -> str:
     return "\n".join(lines)
 
 
-def rules_embed() -> discord.Embed:
-    """The rules in short."""
-    embed = discord.Embed(title=texts.RULES_TITLE, description=texts.RULES, colour=_WOOD)
-    return embed.add_field(name="House rules", value=texts.RULES_PRESETS, inline=False)
+def rules_embed(game: str) -> discord.Embed:
+    """The rules of a game in short."""
+    embed = discord.Embed(title=texts.RULES_TITLES[game], description=texts.RULES[game], colour=_WOOD)
+    if game in texts.RULES_PRESETS:
+        embed.add_field(name="House rules", value=texts.RULES_PRESETS[game], inline=False)
+    return embed
 
 
 def help_embed() -> discord.Embed:

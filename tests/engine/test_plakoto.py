@@ -420,5 +420,5 @@ def test_p11_a_blocked_roll_is_not_a_dead_position() -> None:
 def test_reasons_are_stable_words() -> None:
     """They are stored and exported, so they never change."""
     assert {reason.value for reason in Reason} == {
-        "borne-off", "mars", "mother", "both-mothers", "dead", "resigned", "ended",
+        "borne-off", "mars", "mother", "both-mothers", "dead", "resigned", "time", "ended",
     }  # fmt: skip
