@@ -406,20 +406,20 @@ checker counts where it stands.
 **Goal** Bring your fifteen checkers home to your points 6-1, then bear them all off. Your opponent comes the other way.
 **Moving** Each die is a step of its own; a double gives four. Play as many dice as you can; if only one of two can be \
 played, the larger. You may land on empty points, your own checkers, or **one** opposing checker.
-**Hitting** Landing on a lone checker sends it to the bar. Whoever has a checker on the bar must bring it in first: a die \
-of 4 enters on the 21 point. Two checkers close a point.
+**Hitting** Landing on a lone checker sends it to the bar. Whoever has a checker on the bar must bring it in first: \
+a die of 4 enters on the 21 point. Two checkers close a point.
 **Bearing off** when all you have left is home: the exact die, or a larger one from your farthest checker.
 **Score** 1 point, or 2 (mars) if the loser bore off none. No cube, no triple.
 """,
     "fevga": """\
-**Goal** Bring your fifteen checkers from your 24 point round the board to your points 6-1, then bear them all off. Both \
-move the **same way**, from opposite corners; nothing is hit or pinned.
+**Goal** Bring your fifteen checkers from your 24 point round the board to your points 6-1, then bear them all off. \
+Both move the **same way**, from opposite corners; nothing is hit or pinned.
 **Moving** Each die is a step of its own; a double gives four. Play as many dice as you can; if only one of two can be \
 played, the larger. **One** checker closes a point.
-**The runner** Until your first checker has passed your opponent's start (stands on your 11 point or lower), no other may \
-leave your start.
-**Your own quarter** You may never hold all six points 19-24. Six in a row elsewhere is fine, but if your opponent is shut \
-in right behind it with everything left, you must open it when you can.
+**The runner** Until your first checker has passed your opponent's start (stands on your 11 point or lower), no other \
+may leave your start.
+**Your own quarter** You may never hold all six points 19-24. Six in a row elsewhere is fine, but if your opponent is \
+shut in right behind it with everything left, you must open it when you can.
 **Bearing off and score** as in the other games: 1 point, or 2 if the loser bore off none.
 """,
     "tavli": """\
@@ -443,8 +443,7 @@ HELP_TITLE = "How to play"
 HELP = (
     (
         "/challenge",
-        "`/challenge opponent:@Ben` to one person, `/challenge` to anybody; `game:tavli points:5` for a match, `rules:`, "
-        "`pace:`, `rated:`, `position:`",
+        "`/challenge opponent:@Ben`, `/challenge` to anybody; `game:tavli points:5`, `rules:`, `pace:`, ...",
     ),
     ("/move", "`/move 24/18 24/23` · or mention me and write `24/18 24/23` · or reply to the board with that"),
     ("/board", "the board from your side, for your eyes only, with the controls when it is your turn"),
