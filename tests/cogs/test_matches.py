@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import simcord
 
+from cogs.client import PlakotoBot
 from tests.cogs.conftest import World, answer
 from tests.conftest import Clock
 
@@ -150,6 +151,11 @@ async def test_rules_of_another_game_are_refused(world: World) -> None:
 # --- clocks --------------------------------------------------------------------------------------------------
 
 
+def client(world: World) -> PlakotoBot:
+    assert isinstance(world.env.bot, PlakotoBot)
+    return world.env.bot
+
+
 async def look(world: World) -> None:
     """The clocks are looked at every ten seconds."""
     await world.env.advance_time(11)
@@ -197,3 +203,31 @@ async def test_after_a_restart_every_clock_has_ten_minutes(world: World, clock: 
     await look(world)
     assert "is over" not in world.last.content
     assert (await world.game()).deadline == clock.seconds + 600
+
+
+async def test_no_clock_runs_out_while_the_connection_is_lost(world: World, clock: Clock) -> None:
+    await start(world, pace="blitz")
+    bot = client(world)
+    bot.dispatch("disconnect")
+    await world.env.settle()
+    clock.seconds += 3600
+    await look(world)
+    assert "is over" not in world.last.content
+    bot.dispatch("resumed")
+    await world.env.settle()
+    assert (await world.game()).deadline == clock.seconds + 600
+
+
+async def test_games_pause_while_the_bot_is_not_in_the_server(world: World, clock: Clock) -> None:
+    await start(world, pace="day")
+    deadline = (await world.game()).deadline
+    assert deadline is not None
+    guild = client(world).get_guild(world.guild.id)
+    client(world).dispatch("guild_remove", guild)
+    await world.env.settle()
+    clock.seconds += 10**6
+    await look(world)
+    assert "is over" not in world.last.content
+    client(world).dispatch("guild_join", guild)
+    await world.env.settle()
+    assert (await world.game()).deadline == deadline + 10**6
