@@ -4,11 +4,14 @@ VENV := .venv
 BENCH_VENV := .bench-venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check bench format clean
+.PHONY: run playground test check bench format clean
 
 # With DISCORD_TOKEN set (in .env or the environment) the bot on Discord, without it the playground in a browser.
 run: $(VENV)/ready
 	@$(BIN)/python bot.py --or-playground
+
+playground: $(VENV)/ready
+	@$(BIN)/python playground.py
 
 test: $(VENV)/ready
 	$(BIN)/python -m pytest
