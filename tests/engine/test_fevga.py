@@ -178,6 +178,10 @@ def test_f6_a_step_from_a_point_that_stays_held_does_not_open() -> None:
     assert refusal(line, "8/7 24/22").rule == "F6"
 
 
+def test_f6_five_in_a_row_shut_nobody_in() -> None:
+    assert "24/22 24/23" in plays("fevga W10,11,B15,W1,W1,W1,W1,W1,6 - 0/0 w 21")
+
+
 def test_f6_only_when_every_opposing_checker_is_behind() -> None:
     # One of Black's has got away to White's 3.
     line = "fevga W9,11,B14,W1,W1,W1,W1,W1,W1,2,B1,2 - 0/0 w 21"
