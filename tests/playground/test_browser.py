@@ -156,8 +156,9 @@ def pick_first(page: Page) -> None:
     first = newest(page).get_by_role("option").first
     for _ in range(10):
         try:
-            menu.click(timeout=2000)
-            first.click(timeout=2000)
+            if menu.get_attribute("aria-expanded", timeout=5000) != "true":
+                menu.click(timeout=5000)
+            first.click(timeout=5000)
         except PlaywrightTimeout:
             continue
         return
