@@ -11,6 +11,7 @@ from discord.ext import commands, tasks
 
 from cogs.controls import challenge_message
 from cogs.replies import LOST, Refused, require_permissions
+from cogs.threads import wants_thread
 from plakoto_bot import texts
 from plakoto_bot.engine.match import DEFAULT_LENGTHS
 from plakoto_bot.services.games import Place, Terms
@@ -70,7 +71,7 @@ class ChallengeCog(commands.Cog):
         require_channel(chosen, ctx.channel)
         # ctx.bot_permissions would say what the answer to a command may hold, which is more than later messages may.
         held = ctx.interaction.app_permissions if ctx.interaction else ctx.bot_permissions
-        require_permissions(held, ctx.channel)
+        require_permissions(held, ctx.channel, thread=wants_thread(chosen, ctx.channel))
         _require_fair_opponent(ctx.channel, opponent)
         terms = terms_of(chosen, game, points, rules, pace, rated, position)
         match = await ctx.bot.games.challenge(place, ctx.author.id, opponent.id if opponent else None, terms)

@@ -7,6 +7,7 @@ import inspect
 import pytest
 
 from cogs.presenters import refusal, turn_text, written_steps
+from plakoto_bot import texts
 from plakoto_bot.engine.moves import Step
 from plakoto_bot.engine.packed import BAR, OFF
 from plakoto_bot.errors import AmbiguousPlay, ConfigError, NotationError, PlakotoError, ServiceError, StorageError
@@ -28,6 +29,10 @@ def every_refusal(game: GameRecord) -> list[ServiceError]:
     match = game.match
     return [
         *(errors.CannotChallenge(reason, match) for reason in ("yourself", "same", "crossed", "too-many")),
+        *(errors.Unwelcome(BEN, reason) for reason in texts.UNWELCOME),
+        errors.CannotAccept(match, CLEO),
+        errors.ImpossibleChoice("fevga", "instant", ("classic",)),
+        errors.TooManyBlocked(100),
         errors.AlreadyPlaying(ANN, game),
         errors.MatchNotFound(12),
         errors.ChallengeClosed(match),
