@@ -49,7 +49,7 @@ def require_private(ctx: commands.Context[PlakotoBot]) -> None:
 def panel(user_id: int, chosen: Preferences) -> dict[str, Any]:
     """A person's panel as the arguments of a message."""
     view = View(timeout=None)
-    for name in OwnMenu.PLACEHOLDERS:
+    for name in OwnMenu.NAMES:
         view.add_item(OwnMenu(name, user_id, chosen))
     view.add_item(BlockMenu(user_id))
     view.add_item(OwnButton("pings", "off" if chosen.pings else "on", user_id))
@@ -83,7 +83,7 @@ async def _change(press: Press, **changes: object) -> None:
 class OwnMenu(OwnControl[Select[View]], template=r"plakoto:own:(?P<name>forced|challenges):(?P<user>\d+)"):
     """The choices between three."""
 
-    PLACEHOLDERS: ClassVar = {"forced": texts.PREFERENCES_FORCED, "challenges": texts.PREFERENCES_CHALLENGES}
+    NAMES: ClassVar = ("forced", "challenges")
 
     def __init__(self, name: str, user_id: int, chosen: Preferences) -> None:
         if name == "forced":
@@ -97,9 +97,8 @@ class OwnMenu(OwnControl[Select[View]], template=r"plakoto:own:(?P<name>forced|c
         super().__init__(
             Select(
                 custom_id=f"plakoto:own:{name}:{user_id}",
-                placeholder=self.PLACEHOLDERS[name],
+                placeholder=texts.PREFERENCES[name],
                 options=options,
-                row=None,
             )
         )
         self.name = name
@@ -124,7 +123,7 @@ class BlockMenu(OwnControl[UserSelect[View]], template=r"plakoto:own:block:(?P<u
     def __init__(self, user_id: int) -> None:
         menu: UserSelect[View] = UserSelect(
             custom_id=f"plakoto:own:block:{user_id}",
-            placeholder=texts.PREFERENCES_BLOCK,
+            placeholder=texts.PREFERENCES["block"],
             max_values=MENU_SIZE,
         )
         super().__init__(menu)
@@ -149,16 +148,10 @@ class OwnButton(
 ):
     """The yes-or-no choices, each saying what it will do."""
 
-    LABELS: ClassVar = {
-        ("pings", "on"): texts.PREFERENCES_PINGS_ON,
-        ("pings", "off"): texts.PREFERENCES_PINGS_OFF,
-        ("reminders", "on"): texts.PREFERENCES_REMINDERS_ON,
-        ("reminders", "off"): texts.PREFERENCES_REMINDERS_OFF,
-        ("blocked", "off"): texts.PREFERENCES_UNBLOCK_ALL,
-    }
-
     def __init__(self, name: str, value: str, user_id: int) -> None:
-        super().__init__(Button(label=self.LABELS[name, value], custom_id=f"plakoto:own:{name}-{value}:{user_id}"))
+        super().__init__(
+            Button(label=texts.PREFERENCES[f"{name}-{value}"], custom_id=f"plakoto:own:{name}-{value}:{user_id}")
+        )
         self.name = name
         self.value = value
         self.user_id = user_id

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cogs.client import PlakotoBot
     from cogs.controls import Control, Press
 
+_FILE = "plakoto-my-data"
 #: What Discord takes as one file anywhere is 10 MB; a longer export is packed.
 _LONGEST_FILE = 8_000_000
 
@@ -36,7 +37,7 @@ class PrivacyCog(commands.Cog):
     async def privacy(self, ctx: commands.Context[PlakotoBot]) -> None:
         """Say what is stored, with the ways to get and to delete it."""
         require_private(ctx)
-        await say(ctx, texts.PRIVACY, view=privacy_controls(ctx.author.id, "export", "delete"))
+        await say(ctx, texts.privacy(), view=privacy_controls(ctx.author.id, "export", "delete"))
 
 
 def privacy_controls(user_id: int, *actions: str) -> View:
@@ -92,12 +93,12 @@ def as_file(document: dict[str, Any]) -> discord.File:
     """An export as a file that Discord takes."""
     written = json.dumps(document, ensure_ascii=False, indent=1).encode()
     if len(written) <= _LONGEST_FILE:
-        return discord.File(io.BytesIO(written), filename=f"{texts.EXPORT_FILE}.json")
+        return discord.File(io.BytesIO(written), filename=f"{_FILE}.json")
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(f"{texts.EXPORT_FILE}.json", written)
+        archive.writestr(f"{_FILE}.json", written)
     packed.seek(0)
-    return discord.File(packed, filename=f"{texts.EXPORT_FILE}.zip")
+    return discord.File(packed, filename=f"{_FILE}.zip")
 
 
 async def tell_channels(client: PlakotoBot, farewell: Farewell) -> None:

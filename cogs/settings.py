@@ -75,7 +75,7 @@ def _place_page(guild: discord.Guild, chosen: ServerSettings) -> list[Control[An
 
 
 def _usual_page(chosen: ServerSettings) -> list[Control[Any]]:
-    return [*(ServerMenu(name, chosen) for name in ServerMenu.PLACEHOLDERS), ServerButton("page", PLACE)]
+    return [*(ServerMenu(name, chosen) for name in ServerMenu.NAMES), ServerButton("page", PLACE)]
 
 
 async def _change(press: Press, page: str, **changes: object) -> None:
@@ -93,7 +93,7 @@ class ServerChannels(Control[ChannelSelect[View]], template=r"plakoto:server:cha
     def __init__(self, channels: list[int]) -> None:
         menu: ChannelSelect[View] = ChannelSelect(
             custom_id="plakoto:server:channels:0",
-            placeholder=texts.SETTINGS_CHANNELS,
+            placeholder=texts.SETTINGS["channels"],
             channel_types=_CHANNEL_TYPES,
             min_values=0,
             max_values=MENU_SIZE,
@@ -117,7 +117,7 @@ class ServerRole(Control[RoleSelect[View]], template=r"plakoto:server:role:0"):
         shown = [] if role is None else [discord.SelectDefaultValue.from_role(discord.Object(role))]
         menu: RoleSelect[View] = RoleSelect(
             custom_id="plakoto:server:role:0",
-            placeholder=texts.SETTINGS_ROLE,
+            placeholder=texts.SETTINGS["role"],
             min_values=0,
             max_values=1,
             default_values=shown,
@@ -136,18 +136,13 @@ class ServerRole(Control[RoleSelect[View]], template=r"plakoto:server:role:0"):
 class ServerMenu(Control[Select[View]], template=r"plakoto:server:(?P<name>game|points|rules|pace):0"):
     """The usual terms of a challenge, a menu for each."""
 
-    PLACEHOLDERS: ClassVar = {
-        "game": texts.SETTINGS_GAME,
-        "points": texts.SETTINGS_POINTS,
-        "rules": texts.SETTINGS_RULES,
-        "pace": texts.SETTINGS_PACE,
-    }
+    NAMES: ClassVar = ("game", "points", "rules", "pace")
 
     def __init__(self, name: str, chosen: ServerSettings) -> None:
         super().__init__(
             Select(
                 custom_id=f"plakoto:server:{name}:0",
-                placeholder=self.PLACEHOLDERS[name],
+                placeholder=texts.SETTINGS[name],
                 options=_options(name, chosen),
             )
         )
@@ -207,19 +202,10 @@ class ServerButton(
 ):
     """The yes-or-no choices, each saying what it will do, and the way to the other page."""
 
-    LABELS: ClassVar = {
-        ("threads", "on"): texts.SETTINGS_THREADS_ON,
-        ("threads", "off"): texts.SETTINGS_THREADS_OFF,
-        ("forced", "on"): texts.SETTINGS_FORCED_ON,
-        ("forced", "off"): texts.SETTINGS_FORCED_OFF,
-        ("page", USUAL): texts.SETTINGS_USUAL,
-        ("page", PLACE): texts.SETTINGS_PLACE,
-    }
-
     def __init__(self, name: str, value: str) -> None:
         super().__init__(
             Button(
-                label=self.LABELS[name, value],
+                label=texts.SETTINGS[f"{name}-{value}"],
                 style=discord.ButtonStyle.primary if name == "page" else discord.ButtonStyle.secondary,
                 custom_id=f"plakoto:server:{name}:{value}",
             )

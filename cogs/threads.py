@@ -50,8 +50,8 @@ async def move_to_thread(press: Press, game: GameRecord) -> None:
 
 def thread_name(match: MatchRecord, white: str, black: str) -> str:
     """``Eleni - Nikos, Tavli to 5``, whatever people call themselves."""
-    people = " - ".join(_plain(name)[:_LONGEST_PERSON].strip() or texts.SOMEBODY for name in (white, black))
-    return f"{people}, {texts.match_in_short(match.kind, match.length)}"[:LONGEST_NAME]
+    people = [_plain(name)[:_LONGEST_PERSON].strip() for name in (white, black)]
+    return texts.thread_name(people, match.kind, match.length)[:LONGEST_NAME]
 
 
 def _plain(name: str) -> str:

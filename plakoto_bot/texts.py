@@ -420,26 +420,29 @@ HELP_NOTATION = (
 KINDS = {"tavli": "Portes, Plakoto and Fevga in turn"}
 
 
-def match_in_short(kind: str, length: int) -> str:
-    """``Plakoto``, or ``Tavli to 5``."""
-    return kind.capitalize() if length == 1 else f"{kind.capitalize()} to {length}"
+def thread_name(people: list[str], kind: str, length: int) -> str:
+    """``Eleni - Nikos, Tavli to 5``; a name may be empty."""
+    match = kind.capitalize() if length == 1 else f"{kind.capitalize()} to {length}"
+    return f"{' - '.join(name or 'somebody' for name in people)}, {match}"
 
 
 ADMINS_ONLY = "Only admins (Manage Server) can change what this server plays. Your own choices: `/preferences`."
-SETTINGS_CHANNELS = "Channels for games (none chosen: all)"
-SETTINGS_ROLE = "Role that may end stuck games"
-SETTINGS_GAME = "The usual game"
-SETTINGS_POINTS = "The usual points"
-SETTINGS_RULES = "The usual rules"
-SETTINGS_PACE = "The usual pace"
-SETTINGS_THREADS_ON = "A thread per match"
-SETTINGS_THREADS_OFF = "No threads"
-SETTINGS_FORCED_ON = "Make forced plays for people"
-SETTINGS_FORCED_OFF = "Let people make forced plays"
-SETTINGS_USUAL = "The usual game ▶"
-SETTINGS_PLACE = "◀ Places and people"
+#: What stands on the menus and buttons of the panel; what a button says is what it does.
+SETTINGS = {
+    "channels": "Channels for games (none chosen: all)",
+    "role": "Role that may end stuck games",
+    "game": "The usual game",
+    "points": "The usual points",
+    "rules": "The usual rules",
+    "pace": "The usual pace",
+    "threads-on": "A thread per match",
+    "threads-off": "No threads",
+    "forced-on": "Make forced plays for people",
+    "forced-off": "Let people make forced plays",
+    "page-usual": "The usual game ▶",
+    "page-place": "◀ Places and people",
+}
 NO_THREAD = "I could not open a thread for this match, so it is played here."
-SOMEBODY = "somebody"
 
 
 def settings(channels: tuple[int, ...], *, threads: bool, usual: str, role: int | None, auto_forced: bool) -> str:
@@ -468,14 +471,16 @@ def impossible_rules(kind: str, preset: str, known: tuple[str, ...]) -> str:
     return f"{kind.capitalize()} is not played under `{preset}` rules. Choose one of: {', '.join(known)}."
 
 
-PREFERENCES_FORCED = "Plays that leave no choice"
-PREFERENCES_CHALLENGES = "Who may challenge you"
-PREFERENCES_BLOCK = "Block people, or unblock them"
-PREFERENCES_PINGS_ON = "Ping me on my turn"
-PREFERENCES_PINGS_OFF = "Do not ping me"
-PREFERENCES_REMINDERS_ON = "Remind me"
-PREFERENCES_REMINDERS_OFF = "No reminders"
-PREFERENCES_UNBLOCK_ALL = "Unblock everybody"
+PREFERENCES = {
+    "forced": "Plays that leave no choice",
+    "challenges": "Who may challenge you",
+    "block": "Block people, or unblock them",
+    "pings-on": "Ping me on my turn",
+    "pings-off": "Do not ping me",
+    "reminders-on": "Remind me",
+    "reminders-off": "No reminders",
+    "blocked-off": "Unblock everybody",
+}
 FORCED_CHOICES = {
     "automatic": "Forced plays: make them for me",
     "ask": "Forced plays: let me make them",
@@ -533,12 +538,15 @@ def private_matter(command: str) -> str:
     return f"That is between you and me: choose `/{command}` from the menu of commands, or write to me directly."
 
 
-PRIVACY = (
-    "**Your data**\nI keep your id, what you are called in a server, your matches with every roll and play, ratings "
-    "and standings, how often you rolled each die, and your `/preferences`. You can have all of it as a file, or "
-    "have it deleted. It is the same in every server where I am."
-)
-EXPORT_FILE = "plakoto-my-data"
+def privacy() -> str:
+    """What is stored, before one gets or deletes it."""
+    return (
+        "**Your data**\nI keep your id, what you are called in a server, your matches with every roll and play, "
+        "ratings and standings, how often you rolled each die, and your `/preferences`. You can have all of it as a file, or "
+        "have it deleted. It is the same in every server where I am."
+    )
+
+
 EXPORTED = "Everything I keep about you. What the names in it mean stands in docs/privacy.md of my source."
 
 

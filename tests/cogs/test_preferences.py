@@ -37,17 +37,17 @@ async def test_every_choice_is_made_on_one_panel_that_shows_them(world: World, s
     await ann.select(panel, ["ask"], custom_id=f"plakoto:own:forced:{ann.id}")
     await ann.select(panel, ["played"], custom_id=f"plakoto:own:challenges:{ann.id}")
     await ann.select(panel, [world.cleo], custom_id=f"plakoto:own:block:{ann.id}")
-    await ann.click(panel, label=texts.PREFERENCES_PINGS_OFF)
+    await ann.click(panel, label=texts.PREFERENCES["pings-off"])
     await world.restart()
-    await ann.click(panel, label=texts.PREFERENCES_REMINDERS_OFF)
+    await ann.click(panel, label=texts.PREFERENCES["reminders-off"])
     assert await services.settings.of_person(ann.id) == Preferences(
         reminders=False, pings=False, auto_forced=False, challenges="played", blocked=(world.cleo.id,)
     )
     for shown in (texts.FORCED_CHOICES["ask"], texts.CHALLENGE_CHOICES["played"], world.cleo.mention, "no ping"):
         assert shown in panel.content
-    await ann.click(panel, label=texts.PREFERENCES_PINGS_ON)
-    await ann.click(panel, label=texts.PREFERENCES_REMINDERS_ON)
-    await ann.click(panel, label=texts.PREFERENCES_UNBLOCK_ALL)
+    await ann.click(panel, label=texts.PREFERENCES["pings-on"])
+    await ann.click(panel, label=texts.PREFERENCES["reminders-on"])
+    await ann.click(panel, label=texts.PREFERENCES["blocked-off"])
     await ann.select(panel, ["server"], custom_id=f"plakoto:own:forced:{ann.id}")
     await ann.select(panel, ["everyone"], custom_id=f"plakoto:own:challenges:{ann.id}")
     assert await services.settings.of_person(ann.id) == Preferences()
@@ -66,7 +66,7 @@ async def test_choices_are_not_shown_to_everybody(world: World) -> None:
 async def test_the_panel_works_in_a_direct_message(world: World, services: Services) -> None:
     result = await world.ann.user.slash("preferences")
     assert result.response is not None
-    await world.ann.user.click(result.response, label=texts.PREFERENCES_PINGS_OFF)
+    await world.ann.user.click(result.response, label=texts.PREFERENCES["pings-off"])
     assert not (await services.settings.of_person(world.ann.id)).pings
 
 

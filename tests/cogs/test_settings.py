@@ -58,18 +58,18 @@ async def test_an_admin_chooses_everything_on_two_pages(world: World, services: 
     helpers = world.guild.create_role("helpers")
     await boss.select(panel, [other], custom_id="plakoto:server:channels:0")
     await boss.select(panel, [helpers], custom_id="plakoto:server:role:0")
-    await boss.click(panel, label=texts.SETTINGS_THREADS_ON)
-    await boss.click(panel, label=texts.SETTINGS_FORCED_OFF)
+    await boss.click(panel, label=texts.SETTINGS["threads-on"])
+    await boss.click(panel, label=texts.SETTINGS["forced-off"])
     assert other.mention in panel.content
     assert helpers.mention in panel.content
-    assert texts.SETTINGS_THREADS_OFF in labels(panel)
-    await boss.click(panel, label=texts.SETTINGS_USUAL)
+    assert texts.SETTINGS["threads-off"] in labels(panel)
+    await boss.click(panel, label=texts.SETTINGS["page-usual"])
     await boss.select(panel, ["portes"], custom_id="plakoto:server:game:0")
     await boss.select(panel, ["3"], custom_id="plakoto:server:points:0")
     await boss.select(panel, ["no-hit-and-run"], custom_id="plakoto:server:rules:0")
     await boss.select(panel, ["day"], custom_id="plakoto:server:pace:0")
     assert "Portes, to 3 points; no-hit-and-run; day" in panel.content
-    await boss.click(panel, label=texts.SETTINGS_PLACE)
+    await boss.click(panel, label=texts.SETTINGS["page-place"])
     assert await chosen(services, world) == ServerSettings(
         channels=(other.id,),
         threads=True,
@@ -91,7 +91,7 @@ async def test_the_panel_works_after_a_restart_and_when_what_it_shows_is_gone(wo
     await services.settings.change_server(world.guild.id, channels=(1234,), moderator_role=4321)
     panel = await open_panel(world, boss)
     await world.restart()
-    await boss.click(panel, label=texts.SETTINGS_THREADS_ON)
+    await boss.click(panel, label=texts.SETTINGS["threads-on"])
     assert (await chosen(services, world)).threads
 
 
@@ -102,7 +102,7 @@ async def test_only_who_may_manage_the_server_sees_or_changes_its_settings(world
     assert world.last.content == texts.ADMINS_ONLY
     boss = admin(world)
     await boss.send(world.channel, f"{world.bot.mention} settings")
-    assert answer(await world.cleo.click(world.last, label=texts.SETTINGS_THREADS_ON)) == texts.ADMINS_ONLY
+    assert answer(await world.cleo.click(world.last, label=texts.SETTINGS["threads-on"])) == texts.ADMINS_ONLY
     told = await world.cleo.select(world.last, [], custom_id="plakoto:server:channels:0")
     assert answer(told) == texts.ADMINS_ONLY
     assert await chosen(services, world) == ServerSettings()
@@ -112,7 +112,7 @@ async def test_another_game_comes_with_its_own_rules_and_points(world: World, se
     boss = admin(world)
     await services.settings.change_server(world.guild.id, preset="instant")
     panel = await open_panel(world, boss)
-    await boss.click(panel, label=texts.SETTINGS_USUAL)
+    await boss.click(panel, label=texts.SETTINGS["page-usual"])
     await boss.select(panel, ["tavli"], custom_id="plakoto:server:game:0")
     now = await chosen(services, world)
     assert (now.kind, now.preset, now.length) == ("tavli", None, 5)
@@ -121,7 +121,7 @@ async def test_another_game_comes_with_its_own_rules_and_points(world: World, se
 async def test_rules_that_the_game_does_not_know_are_refused(world: World, services: Services) -> None:
     boss = admin(world)
     panel = await open_panel(world, boss)
-    await boss.click(panel, label=texts.SETTINGS_USUAL)
+    await boss.click(panel, label=texts.SETTINGS["page-usual"])
     # Meanwhile another admin chooses another game.
     await services.settings.change_server(world.guild.id, kind="fevga", preset=None)
     told = answer(await boss.select(panel, ["instant"], custom_id="plakoto:server:rules:0"))
