@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from plakoto_bot.engine.match import presets_of
 from plakoto_bot.engine.position import Side
 from plakoto_bot.services.clocks import DEFAULT_PACE
-from plakoto_bot.services.errors import ImpossibleChoice, TooManyBlocked
+from plakoto_bot.services.errors import TooManyBlocked, UnknownPreset
 from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.records import MatchRecord
 from plakoto_bot.storage.repositories import Transaction
@@ -64,12 +64,12 @@ class SettingsService:
             return await preferences_of(transaction, user_id)
 
     async def change_server(self, guild_id: int, **changes: object) -> ServerSettings:
-        """Change some choices of a server; ImpossibleChoice for rules that the game does not know."""
+        """Change some choices of a server; UnknownPreset for rules that the game does not know."""
         async with self._database.write() as transaction:
             old = await server_settings(transaction, guild_id)
             new = ServerSettings.model_validate(old.model_dump() | changes)
             if new.preset is not None and new.preset not in presets_of(new.kind):
-                raise ImpossibleChoice(new.kind, new.preset, presets_of(new.kind))
+                raise UnknownPreset(new.kind, new.preset, presets_of(new.kind))
             await transaction.save_settings(guild_id, new.model_dump_json())
             return new
 

@@ -12,7 +12,7 @@ from cogs.client import INVITE_PERMISSIONS
 from cogs.threads import LONGEST_NAME, thread_name
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
-from plakoto_bot.services.errors import ImpossibleChoice
+from plakoto_bot.services.errors import UnknownPreset
 from plakoto_bot.services.settings import ServerSettings
 from plakoto_bot.storage.records import MatchRecord
 from tests.cogs.conftest import Shown, World, answer, controls
@@ -125,8 +125,8 @@ async def test_rules_that_the_game_does_not_know_are_refused(world: World, servi
     # Meanwhile another admin chooses another game.
     await services.settings.change_server(world.guild.id, kind="fevga", preset=None)
     told = answer(await boss.select(panel, ["instant"], custom_id="plakoto:server:rules:0"))
-    assert told == texts.impossible_rules("fevga", "instant", ("classic",))
-    with pytest.raises(ImpossibleChoice):
+    assert told == texts.UNKNOWN_PRESET.format(kind="Fevga", presets="classic")
+    with pytest.raises(UnknownPreset):
         await services.settings.change_server(world.guild.id, preset="instant")
     assert (await chosen(services, world)).preset is None
 
