@@ -15,6 +15,7 @@ import tempfile
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
+import discord
 from simcord.env import Env
 
 from cogs.client import PlakotoBot
@@ -29,7 +30,7 @@ Plakoto playground: the real bot in a simulated Discord, in your browser. It nee
 
   Open  {url}
 
-You are Eleni in #games of the server «Tavli cafe»; switch to Nikos with the viewer menu of the page.
+You are Eleni, an admin, in #games of the server «Tavli cafe»; switch to Nikos with the viewer menu of the page.
 Type / in the composer for the commands: /challenge with Nikos as the opponent, then accept it as Nikos.
 Time stands still in the simulation, and a page shows what the other one did after its Refresh.
 Games played here are not kept. Press Ctrl-C here to end the playground."""
@@ -62,7 +63,10 @@ async def _serve(settings: Settings, folder: Path) -> None:
     try:
         guild = env.create_guild(name="Tavli cafe")
         channel = guild.create_text_channel("games")
-        people = [guild.add_member(env.create_user(name)) for name in ("Eleni", "Nikos")]
+        # Eleni may also try what is for admins, /settings.
+        admins = guild.create_role("admins", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+        roles = {"Eleni": [admins], "Nikos": []}
+        people = [guild.add_member(env.create_user(name), roles=held) for name, held in roles.items()]
         preview = env.preview(channel, viewers=people, layout="channel", port=settings.playground_port)
         async with AsyncExitStack() as stack:
             try:

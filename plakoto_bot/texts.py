@@ -508,7 +508,7 @@ def settings(channels: tuple[int, ...], *, threads: bool, usual: str, role: int 
             f"Forced plays: {'made by me' if auto_forced else 'made by the players'}, unless a player chose otherwise",
             f"Who may end stuck games: who may manage messages{f', and <@&{role}>' if role else ''}",
             f"The usual game: {usual}",
-            "-# Running matches keep what they began with.",
+            "-# Matches that have begun keep their place, rules and pace.",
         )
     )
 

@@ -121,6 +121,27 @@ async def test_the_dice_of_a_match_with_a_deleted_player_can_still_be_verified(w
     assert answer(await world.cleo.slash(world.channel, "verify")).startswith("✅")
 
 
+async def test_after_deletion_nothing_in_the_database_names_the_person(world: World) -> None:
+    await world.start_game()
+    await world.pick()
+    await world.ann.slash(world.guild.create_text_channel("tables"), "challenge")
+    await delete(world, world.ann)
+    async with world.database.read() as transaction:
+        rows = await transaction.rows_about(world.ann.id)
+    assert {name: found for name, found in rows.items() if found} == {}
+
+
+async def test_a_result_that_was_told_late_pings_no_deleted_player(world: World) -> None:
+    await world.start_game()
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=500)
+    await delete(world, world.ann)
+    assert "you rolled" in world.last.content
+    await delete(world, world.ben)
+    await world.restart()
+    assert "deleted player wins" in world.last.content
+    assert not world.posts()[-1]["allowed_mentions"]["users"]
+
+
 async def test_after_deletion_one_can_start_afresh(world: World) -> None:
     await world.start_game()
     await delete(world, world.ann)

@@ -141,6 +141,14 @@ async def test_a_challenge_takes_the_usual_terms_and_keeps_to_the_channels(world
     assert other.mention in answer(await world.ann.slash(world.channel, "challenge"))
 
 
+async def test_what_nobody_chose_is_as_before_and_choices_of_a_later_version_are_left_aside(
+    world: World, services: Services
+) -> None:
+    async with world.database.write() as transaction:
+        await transaction.save_settings(world.guild.id, '{"threads": true, "board_theme": "walnut"}')
+    assert await chosen(services, world) == ServerSettings(threads=True)
+
+
 # --- a thread per match --------------------------------------------------------------------------------------
 
 
