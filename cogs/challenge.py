@@ -115,8 +115,8 @@ def terms_of(
 ) -> Terms:
     """The terms of a challenge: what was said, and the server's choice or the custom for the rest."""
     kind = game or chosen.kind
-    # A server's usual length and rules belong to its usual game.
-    usual = kind == chosen.kind
+    # A server's usual length and rules belong to its usual game; a position says itself which game it is of.
+    usual = kind == chosen.kind and position is None
     length = points or (chosen.length if usual else DEFAULT_LENGTHS.get(kind, 1))
     preset = rules or (chosen.preset if usual else None)
     return Terms(kind, preset, length, pace or chosen.pace, rated, position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
 import re
@@ -14,7 +15,7 @@ from discord.ext import commands
 from discord.ui import Button, Item, View
 
 from cogs.preferences import OwnControl, require_private
-from cogs.replies import redraw, say, tell
+from cogs.replies import LOST, redraw, say, tell
 from plakoto_bot import texts
 from plakoto_bot.services.personal import Farewell
 
@@ -75,7 +76,8 @@ class PrivacyButton(
         personal = press.client.personal
         if self.action == "export":
             # Years of games may take longer to write out than Discord waits.
-            await press.response.defer(ephemeral=True, thinking=True)
+            with contextlib.suppress(*LOST):
+                await press.response.defer(ephemeral=True, thinking=True)
             document = await personal.export(press.user.id)
             await tell(press, texts.EXPORTED, file=await asyncio.to_thread(as_file, document))
         elif self.action == "delete":

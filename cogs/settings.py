@@ -130,7 +130,10 @@ class ServerRole(Control[RoleSelect[View]], template=r"plakoto:server:role:0"):
         return cls(None)
 
     async def act(self, press: Press) -> None:
-        await _change(press, PLACE, moderator_role=next((int(value) for value in picked(press)), None))
+        role = next((int(value) for value in picked(press)), None)
+        if role == press.guild_id:  # as Discord numbers @everyone
+            raise Refused(texts.ROLE_OF_ALL)
+        await _change(press, PLACE, moderator_role=role)
 
 
 class ServerMenu(Control[Select[View]], template=r"plakoto:server:(?P<name>game|points|rules|pace):0"):

@@ -494,6 +494,7 @@ SETTINGS = {
     "page-usual": "The usual game ▶",
     "page-place": "◀ Places and people",
 }
+ROLE_OF_ALL = "Everybody has that role, so anybody could end anybody's game. Choose another one."
 NO_THREAD = "I could not open a thread for this match, so it is played here."
 
 

@@ -46,7 +46,7 @@ class PersonalService:
             "format": FORMAT,
             "user": str(user_id),
             "made_at": _time(self._now()),
-            "preferences": next((json.loads(row["preferences"]) for row in rows["preferences"]), None),
+            "preferences": next((_choices(row["preferences"]) for row in rows["preferences"]), None),
             "names": [_own(row) for row in rows["people"]],
             "ratings": [_own(row) for row in rows["standings"]],
             "results": [_own(row) for row in rows["results"]],
@@ -98,7 +98,7 @@ def _matches(user_id: int, rows: dict[str, Rows]) -> list[dict[str, Any]]:
 def _match(user_id: int, match: dict[str, Any], games: list[dict[str, Any]]) -> dict[str, Any]:
     white = match["challenger_id"] == user_id
     other = match["opponent_id"] if white else match["challenger_id"]
-    own, against = (match["white_points"], match["black_points"])[:: 1 if white else -1]
+    points = {True: match["white_points"], False: match["black_points"]}
     return {
         "number": match["id"],
         "server": str(match["guild_id"]),
@@ -112,8 +112,8 @@ def _match(user_id: int, match: dict[str, Any], games: list[dict[str, Any]]) -> 
         "status": match["status"],
         "side": "white" if white else "black",
         "opponent": None if other is None else str(other),
-        "points": own,
-        "against": against,
+        "points": points[white],
+        "against": points[not white],
         "winner": {"w": "white", "b": "black"}.get(match["winner"]),
         "ended_by": match["ended_by"],
         "created_at": _time(match["created_at"]),
@@ -122,18 +122,22 @@ def _match(user_id: int, match: dict[str, Any], games: list[dict[str, Any]]) -> 
     }
 
 
+def _choices(stored: str) -> dict[str, Any]:
+    """A person's choices as they are stored, ids as text."""
+    choices: dict[str, Any] = json.loads(stored)
+    return choices | {"blocked": [str(user_id) for user_id in choices.get("blocked", ())]}
+
+
 def _own(row: dict[str, Any]) -> dict[str, Any]:
     """A row without the person's own id; other ids as text, since JSON's numbers are too small for them."""
-    values = {name: value for name, value in row.items() if name != "user_id"}
     renamed = {"guild_id": "server", "kind": "game", "match_id": "match", "opponent_id": "opponent"}
-    shown: dict[str, Any] = {}
-    for name, value in values.items():
-        if name in ("guild_id", "opponent_id"):
-            value = str(value)
-        elif name.endswith("_at"):
-            value = _time(value)
-        shown[renamed.get(name, name)] = value
-    return shown
+    return {renamed.get(name, name): _plain(name, value) for name, value in row.items() if name != "user_id"}
+
+
+def _plain(name: str, value: Any) -> Any:
+    if name in ("guild_id", "opponent_id"):
+        return str(value)
+    return _time(value) if name.endswith("_at") else value
 
 
 def _time(seconds: int | None) -> str | None:

@@ -108,6 +108,21 @@ async def test_only_who_may_manage_the_server_sees_or_changes_its_settings(world
     assert await chosen(services, world) == ServerSettings()
 
 
+async def test_the_role_that_everybody_has_is_no_moderators_role(world: World, services: Services) -> None:
+    boss = admin(world)
+    panel = await open_panel(world, boss)
+    told = await boss.select(panel, [world.guild.default_role], custom_id="plakoto:server:role:0")
+    assert answer(told) == texts.ROLE_OF_ALL
+    assert await chosen(services, world) == ServerSettings()
+
+
+async def test_a_position_is_of_its_own_game_whatever_the_usual_rules(world: World, services: Services) -> None:
+    await services.settings.change_server(world.guild.id, preset="instant")
+    line = "portes W2,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 - 0/0 w -"
+    await world.ann.slash(world.channel, "challenge", position=line)
+    assert (await world.games.match(1)).preset == "classic"
+
+
 async def test_another_game_comes_with_its_own_rules_and_points(world: World, services: Services) -> None:
     boss = admin(world)
     await services.settings.change_server(world.guild.id, preset="instant")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.export import verify_export
@@ -15,7 +16,7 @@ from plakoto_bot.services.settings import Preferences
 from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.personal import DELETED_ID
 from plakoto_bot.storage.records import GameRecord, MatchStatus
-from plakoto_bot.storage.tables import metadata
+from plakoto_bot.storage.tables import metadata, people
 
 ANN, BEN, CLEO = 1001, 1002, 1003
 HERE, THERE = Place(1, 2), Place(3, 4)
@@ -55,7 +56,7 @@ async def test_the_export_holds_all_that_is_known_and_others_only_as_ids(service
     await services.games.challenge(HERE, CLEO, ANN)
     await services.settings.change_person(ANN, blocked=(CLEO,))
     document = await services.personal.export(ANN)
-    assert document["preferences"]["blocked"] == [CLEO]
+    assert document["preferences"]["blocked"] == [str(CLEO)]
     assert {(row["server"], row["period"]) for row in document["ratings"]} == {
         (server, period) for server in ("1", "3") for period in ("all", "2027-01")
     }
@@ -70,6 +71,23 @@ async def test_the_export_holds_all_that_is_known_and_others_only_as_ids(service
     (game,) = first["games"]
     assert game["did"][-1] == "resign"
     assert sum(line.startswith(("play", "forced")) for line in game["did"]) >= 2
+
+
+async def test_every_key_of_the_export_is_documented(services: Services, database: Database) -> None:
+    await finished(services)
+    await services.settings.change_person(ANN, pings=False)
+    async with database.write() as transaction:
+        await transaction._connection.execute(insert(people).values(guild_id=1, user_id=ANN, name="Ann"))
+    documented = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text(encoding="utf-8")
+    for key in keys(await services.personal.export(ANN)):
+        assert f"`{key}`" in documented, key
+
+
+def keys(document: Any) -> set[str]:
+    """Every key at any depth."""
+    if isinstance(document, dict):
+        return set(document) | {key for value in document.values() for key in keys(value)}
+    return {key for value in document for key in keys(value)} if isinstance(document, list) else set()
 
 
 async def test_the_export_tells_nobody_the_seed_or_the_plays_of_others(
