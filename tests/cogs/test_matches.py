@@ -70,7 +70,7 @@ async def test_a_drawn_game_scores_nothing_and_the_next_one_follows(world: World
     await world.put(DRAW)
     await world.ann.slash(world.channel, "move", play="3/1")
     result, following = world.channel.history()[-2:]
-    assert "A draw**: both mothers are pinned. Nobody scores" in result.content
+    assert "both mothers are pinned. Nobody scores" in result.content
     assert "Opening:" in following.content
 
 
