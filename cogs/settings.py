@@ -195,7 +195,7 @@ def _options(name: str, chosen: ServerSettings) -> list[discord.SelectOption]:
             for preset in known
         ]
     return [
-        discord.SelectOption(label=texts.pace(pace, seconds), value=pace, default=pace == chosen.pace)
+        discord.SelectOption(label=texts.settings_pace(pace, seconds), value=pace, default=pace == chosen.pace)
         for pace, seconds in PACES.items()
     ]
 

@@ -550,7 +550,12 @@ def settings(channels: tuple[int, ...], *, threads: bool, usual: str, role: int 
 
 def settings_rules(preset: str, *, usual: bool) -> str:
     """One of the rules that a game can be played under."""
-    return f"{preset} (the game's own)" if usual else preset
+    return f"Rules: {preset} (the game's own)" if usual else f"Rules: {preset}"
+
+
+def settings_pace(name: str, seconds: int | None) -> str:
+    """One of the paces; a closed menu shows nothing but this."""
+    return f"Pace: {pace(name, seconds)}"
 
 
 PREFERENCES = {
