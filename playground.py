@@ -15,6 +15,7 @@ import tempfile
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
+import discord
 from simcord.backend.errors import SetupError
 from simcord.env import Env
 
@@ -30,7 +31,7 @@ Plakoto playground: the real bot in a simulated Discord, in your browser. It nee
 
   Open  {url}
 
-You are Eleni in #games of the server «Tavli cafe»; switch to Nikos with the viewer menu of the page.
+You are Eleni, an admin, in #games of the server «Tavli cafe»; switch to Nikos with the viewer menu of the page.
 Type / in the composer for the commands: /challenge with Nikos as the opponent, then accept it as Nikos.
 To move by typing, write !move 24/18 24/23 or reply to the board (a typed @Plakoto is no mention in this page).
 Time stands still in the simulation, and a page shows what the other one did after its Refresh.
@@ -64,7 +65,10 @@ async def _serve(settings: Settings, folder: Path) -> None:
     try:
         guild = env.create_guild(name="Tavli cafe")
         channel = guild.create_text_channel("games")
-        people = [guild.add_member(env.create_user(name)) for name in ("Eleni", "Nikos")]
+        # Eleni may also try what is for admins, /settings.
+        admins = guild.create_role("admins", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+        roles = {"Eleni": [admins], "Nikos": []}
+        people = [guild.add_member(env.create_user(name), roles=held) for name, held in roles.items()]
         preview = env.preview(channel, viewers=people, layout="channel", port=settings.playground_port)
         async with AsyncExitStack() as stack:
             try:

@@ -11,6 +11,7 @@ from discord.ext import commands, tasks
 
 from cogs.controls import challenge_message
 from cogs.replies import LOST, Refused, require_permissions
+from cogs.threads import wants_thread
 from plakoto_bot import texts
 from plakoto_bot.engine.match import DEFAULT_LENGTHS
 from plakoto_bot.services.games import Place, Terms
@@ -70,7 +71,7 @@ class ChallengeCog(commands.Cog):
         require_channel(chosen, ctx.channel)
         # ctx.bot_permissions would say what the answer to a command may hold, which is more than later messages may.
         held = ctx.interaction.app_permissions if ctx.interaction else ctx.bot_permissions
-        require_permissions(held, ctx.channel)
+        require_permissions(held, ctx.channel, thread=wants_thread(chosen, ctx.channel))
         _require_fair_opponent(ctx.channel, opponent)
         terms = terms_of(chosen, game, points, rules, pace, rated, position)
         match = await ctx.bot.games.challenge(place, ctx.author.id, opponent.id if opponent else None, terms)
@@ -114,8 +115,8 @@ def terms_of(
 ) -> Terms:
     """The terms of a challenge: what was said, and the server's choice or the custom for the rest."""
     kind = game or chosen.kind
-    # A server's usual length and rules belong to its usual game.
-    usual = kind == chosen.kind
+    # A server's usual length and rules belong to its usual game; a position says itself which game it is of.
+    usual = kind == chosen.kind and position is None
     length = points or (chosen.length if usual else DEFAULT_LENGTHS.get(kind, 1))
     preset = rules or (chosen.preset if usual else None)
     return Terms(kind, preset, length, pace or chosen.pace, rated, position)

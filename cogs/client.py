@@ -15,7 +15,10 @@ from cogs.clock import ClockCog
 from cogs.endings import ALL_CONTROLS
 from cogs.help import HelpCog
 from cogs.play import PlayCog, make_typed_play
+from cogs.preferences import PERSONAL_CONTROLS, PreferencesCog
+from cogs.privacy import PRIVACY_CONTROLS, PrivacyCog
 from cogs.replies import say, sentence_for, tell
+from cogs.settings import SERVER_CONTROLS, SettingsCog
 from cogs.table import Table
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
@@ -27,6 +30,7 @@ INVITE_PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
+    create_public_threads=True,
     embed_links=True,
     attach_files=True,
     read_message_history=True,
@@ -59,6 +63,7 @@ class PlakotoBot(commands.Bot):
         self.games = services.games
         self.clocks = services.clocks
         self.settings = services.settings
+        self.personal = services.personal
         self.table = Table(self, services)
         self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
         self._caught_up = False
@@ -66,11 +71,14 @@ class PlakotoBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Add commands and controls, and tell Discord about the commands once."""
-        self.add_dynamic_items(*ALL_CONTROLS)
+        self.add_dynamic_items(*ALL_CONTROLS, *SERVER_CONTROLS, *PERSONAL_CONTROLS, *PRIVACY_CONTROLS)
         await self.add_cog(ChallengeCog(self))
         await self.add_cog(PlayCog(self))
         await self.add_cog(HelpCog(self))
         await self.add_cog(ClockCog(self))
+        await self.add_cog(SettingsCog(self))
+        await self.add_cog(PreferencesCog(self))
+        await self.add_cog(PrivacyCog(self))
         await self._sync()
 
     async def _sync(self) -> None:

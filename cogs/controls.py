@@ -16,6 +16,7 @@ from discord.ui import Button, DynamicItem, Item, Select, View
 
 from cogs.presenters import challenge_embed, challenge_text, stepped_text, told_before
 from cogs.replies import LOST, redraw, require_permissions, sentence_for, tell
+from cogs.threads import move_to_thread, wants_thread
 from plakoto_bot import texts
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.moves import Play, Step, step_from
@@ -63,7 +64,9 @@ async def _refuse(press: Press, error: Exception) -> None:
     """Say why not; who pressed an old board also gets the present one, and the old one loses its controls."""
     sentence = sentence_for(error, press.user.id)
     if isinstance(error, ChallengeClosed):
-        await press.client.table.update_card(error.match)
+        # A card stays where it was when its match has gone to a thread.
+        own = press.message is not None and press.message.id == error.match.card_id
+        await press.client.table.update_card(error.match, press.channel_id if own else None)
     if not isinstance(error, StaleAction | GameOver):
         await tell(press, sentence)
         return
@@ -117,17 +120,19 @@ class MatchButton(
             await redraw(press, content=challenge_text(match), embed=challenge_embed(match), view=None)
 
     async def _accept(self, press: Press, match_id: int) -> None:
-        require_permissions(press.app_permissions, press.channel)
+        threaded = await _require_room(press)
         game = await press.client.games.accept(match_id, press.user.id, press.id)
         if match_id == self.match_id:
             await redraw(press, content=challenge_text(game.match), embed=challenge_embed(game.match), view=None)
         else:
             await tell(press, texts.ACCEPTED)
             await press.client.table.update_card(game.match)
+        if threaded:
+            await move_to_thread(press, game)
         await tell_channel(press, game)
 
     async def _rematch(self, press: Press) -> None:
-        require_permissions(press.app_permissions, press.channel)
+        await _require_room(press)
         games = press.client.games
         try:
             match = await games.rematch(self.match_id, press.user.id)
@@ -146,6 +151,14 @@ class MatchButton(
             await games.cancel(match.id)
             raise
         await games.note_card(match.id, card.id)
+
+
+async def _require_room(press: Press) -> bool:
+    """Refuse if the bot lacks a permission to run a match here; whether the match gets a thread of its own."""
+    assert press.guild_id is not None, "challenges live in servers"
+    threaded = wants_thread(await press.client.settings.of_server(press.guild_id), press.channel)
+    require_permissions(press.app_permissions, press.channel, thread=threaded)
+    return threaded
 
 
 def challenge_message(match: MatchRecord) -> dict[str, Any]:
@@ -350,9 +363,14 @@ class BoardButton(Control[Button[View]], template=rf"plakoto:board:{GAME_ID}"):
 CONTROLS: tuple[type[Control[Any]], ...] = (MatchButton, PlayMenu, StepMenu, StepButton, BoardButton)
 
 
-def _picked(press: Press) -> str:
+def picked(press: Press) -> list[str]:
+    """What was chosen in the menu, as Discord sends it: values, or the ids of people and places."""
     assert press.data is not None
-    return str(press.data["values"][0])  # type: ignore[typeddict-item]
+    return [str(value) for value in press.data["values"]]  # type: ignore[typeddict-item]
+
+
+def _picked(press: Press) -> str:
+    return picked(press)[0]
 
 
 async def _play(press: Press, game_id: int, ply: int, play: Play) -> None:

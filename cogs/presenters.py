@@ -10,7 +10,7 @@ import discord
 from plakoto_bot import texts
 from plakoto_bot.engine.dice import commitment
 from plakoto_bot.engine.game import ONE_POINT, UNCLAIMED, WHOLE_MATCH, Event, EventKind, resignation
-from plakoto_bot.engine.match import rules_of
+from plakoto_bot.engine.match import presets_of, rules_of
 from plakoto_bot.engine.moves import Play, Step
 from plakoto_bot.engine.notation import format_play, parse_dice, shorten_play
 from plakoto_bot.engine.packed import BAR, OFF
@@ -21,6 +21,7 @@ from plakoto_bot.export import Export, Verdict
 from plakoto_bot.services import errors
 from plakoto_bot.services.clocks import PACES
 from plakoto_bot.services.games import MOST_OPEN_CHALLENGES, GameView
+from plakoto_bot.services.settings import Preferences, ServerSettings
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
 from renderer.view import BoardView
 
@@ -35,6 +36,12 @@ NEEDED_PERMISSIONS = {
     "send_messages": "Send Messages",
     "embed_links": "Embed Links",
     "attach_files": "Attach Files",
+}
+#: And to make a thread for each match.
+THREAD_PERMISSIONS = {
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "read_message_history": "Read Message History",
 }
 
 
@@ -273,6 +280,31 @@ def verdict_text(export: Export, verdict: Verdict) -> str:
     return "\n".join(lines)
 
 
+def settings_text(chosen: ServerSettings) -> str:
+    """The present choices of a server."""
+    preset = chosen.preset or presets_of(chosen.kind)[0]
+    pace = texts.pace(chosen.pace, PACES[chosen.pace])
+    return texts.settings(
+        chosen.channels,
+        threads=chosen.threads,
+        usual=f"{texts.challenge_game(chosen.kind, chosen.length)}; {preset}; {pace}",
+        role=chosen.moderator_role,
+        auto_forced=chosen.auto_forced,
+    )
+
+
+def preferences_text(chosen: Preferences) -> str:
+    """The present choices of a person."""
+    forced = {True: "automatic", False: "ask", None: "server"}[chosen.auto_forced]
+    return texts.preferences(
+        forced=texts.FORCED_CHOICES[forced],
+        challenges=texts.CHALLENGE_CHOICES[chosen.challenges],
+        pings=chosen.pings,
+        reminders=chosen.reminders,
+        blocked=chosen.blocked,
+    )
+
+
 def resign_question(game: GameRecord, side: Side) -> str:
     """What resigning now costs."""
     outcome = resignation(game.state, side)
@@ -305,6 +337,12 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
         case errors.CannotChallenge(reason="too-many", match=MatchRecord() as oldest):
             link = texts.link(oldest.guild_id, oldest.channel_id, oldest.card_id)
             return texts.CHALLENGE_TOO_MANY.format(most=MOST_OPEN_CHALLENGES, link=link)
+        case errors.Unwelcome():
+            return texts.UNWELCOME[error.reason].format(who=texts.mention(error.person_id))
+        case errors.CannotAccept():
+            return texts.CANNOT_ACCEPT
+        case errors.TooManyBlocked():
+            return texts.TOO_MANY_BLOCKED.format(most=error.most)
         case errors.UnknownPreset():
             return texts.UNKNOWN_PRESET.format(kind=error.kind.capitalize(), presets=", ".join(error.presets))
         case errors.BadPosition(error=NotationError() as fault):

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.presenters import NEEDED_PERMISSIONS, refusal
+from cogs.presenters import NEEDED_PERMISSIONS, THREAD_PERMISSIONS, refusal
 from plakoto_bot import texts
 from plakoto_bot.errors import PlakotoError
 
@@ -33,12 +33,14 @@ class Refused(Exception):
         super().__init__(sentence)
 
 
-def require_permissions(permissions: discord.Permissions, channel: Any) -> None:
-    """Refuse with the names of the permissions that the bot lacks to run a game in ``channel``."""
+def require_permissions(permissions: discord.Permissions, channel: Any, *, thread: bool = False) -> None:
+    """Refuse with the names of the permissions that the bot lacks to run a game in ``channel``, or a thread of it."""
     needed = dict(NEEDED_PERMISSIONS)
     if isinstance(channel, discord.Thread):
         del needed["send_messages"]
         needed["send_messages_in_threads"] = "Send Messages in Threads"
+    if thread:
+        needed |= THREAD_PERMISSIONS
     missing = [name for attribute, name in needed.items() if not getattr(permissions, attribute)]
     if missing:
         raise Refused(texts.missing_permissions(channel.id, missing))
@@ -67,8 +69,6 @@ def sentence_for(error: BaseException, reader: int | None = None) -> str:
             return texts.MISSING_ARGUMENT.format(name=original.param.name, hint=texts.SEE_HELP)
         case commands.UserInputError() | app_commands.TransformerError():
             return texts.bad_argument(str(getattr(original, "argument", "") or getattr(original, "value", "")))
-        case commands.MissingPermissions() | app_commands.MissingPermissions():
-            return texts.MODERATORS_ONLY
     incident = secrets.token_hex(4)
     log.error("incident %s", incident, exc_info=original)
     return texts.UNEXPECTED.format(incident=incident)

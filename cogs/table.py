@@ -33,6 +33,7 @@ from cogs.replies import LOST
 from plakoto_bot import texts
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.services.all import Services
+from plakoto_bot.storage.personal import DELETED_ID
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
 from renderer.alt_text import describe_board
 from renderer.board import render_board
@@ -106,7 +107,7 @@ class Table:
             return []
         called = called_player(game)
         wished = (await self._settings.of_person(called)).pings
-        return [discord.Object(called)] if wished else []
+        return [discord.Object(called)] if wished and called != DELETED_ID else []
 
     async def catch_up(self) -> None:
         """Post what a crash or a lost connection left untold, one message a game."""
@@ -158,11 +159,14 @@ class Table:
         except LOST as error:
             log.warning("game %s: could not announce in channel %s: %s", game.id, game.match.channel_id, error)
 
-    async def update_card(self, match: MatchRecord) -> None:
-        """Show on a challenge's card what became of it, and take its buttons away."""
+    async def update_card(self, match: MatchRecord, channel_id: int | None = None) -> None:
+        """Show on a challenge's card what became of it, and take its buttons away.
+
+        ``channel_id`` says where the card is, if not where the match is.
+        """
         if match.card_id is None:
             return
-        channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
+        channel = self._client.get_partial_messageable(channel_id or match.channel_id, guild_id=match.guild_id)
         try:
             await channel.get_partial_message(match.card_id).edit(
                 content=challenge_text(match), embed=challenge_embed(match), view=None

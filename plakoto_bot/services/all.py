@@ -8,6 +8,7 @@ from typing import Self
 
 from plakoto_bot.services.clocks import ClockService
 from plakoto_bot.services.games import GameService
+from plakoto_bot.services.personal import PersonalService
 from plakoto_bot.services.settings import SettingsService
 from plakoto_bot.storage.database import Database
 
@@ -19,6 +20,7 @@ class Services:
     games: GameService
     clocks: ClockService
     settings: SettingsService
+    personal: PersonalService
 
     @classmethod
     def over(cls, database: Database, *, now: Callable[[], int], new_seed: Callable[[], bytes]) -> Self:
@@ -27,4 +29,5 @@ class Services:
             games=GameService(database, now=now, new_seed=new_seed),
             clocks=ClockService(database, now=now),
             settings=SettingsService(database),
+            personal=PersonalService(database, now=now),
         )

@@ -15,6 +15,31 @@ class CannotChallenge(ServiceError):
         super().__init__(f"cannot challenge: {reason}")
 
 
+class Unwelcome(ServiceError):
+    """``person_id`` is not to be played: ``reason`` is a key of the sentences players read."""
+
+    def __init__(self, person_id: int, reason: str) -> None:
+        self.person_id = person_id
+        self.reason = reason
+        super().__init__(f"user {person_id} is not to be played: {reason}")
+
+
+class CannotAccept(ServiceError):
+    """An open challenge that is open to others, but not to ``user_id``."""
+
+    def __init__(self, match: MatchRecord, user_id: int) -> None:
+        self.match = match
+        super().__init__(f"challenge {match.id} is not open to user {user_id}")
+
+
+class TooManyBlocked(ServiceError):
+    """The block list would hold more than ``most`` people."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        super().__init__(f"a block list holds at most {most} people")
+
+
 class UnknownPreset(ServiceError):
     """A preset of house rules that none of the games of ``kind`` has; ``presets`` are those it has."""
 

@@ -18,9 +18,11 @@ from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, RuleError
 from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events
 from plakoto_bot.services.clocks import PACES
+from plakoto_bot.services.consent import require_no_block, require_welcome
 from plakoto_bot.services.errors import (
     AlreadyPlaying,
     BadPosition,
+    CannotAccept,
     CannotChallenge,
     ChallengeClosed,
     GameNotFound,
@@ -36,6 +38,7 @@ from plakoto_bot.services.errors import (
     NotYourTurn,
     StaleAction,
     UnknownPreset,
+    Unwelcome,
 )
 from plakoto_bot.services.flow import begin_match, carry_on, roller
 from plakoto_bot.services.settings import manual_sides
@@ -114,6 +117,7 @@ class GameService:
                 for match in await _still_open(transaction, opponent_id, place.guild_id, now):
                     if match.channel_id == place.channel_id and match.opponent_id == challenger_id:
                         raise CannotChallenge("crossed", match)
+                await require_welcome(transaction, place.guild_id, challenger_id, opponent_id)
             if len(open_ones) >= MOST_OPEN_CHALLENGES:
                 raise CannotChallenge("too-many", min(open_ones, key=lambda match: match.id))
             return await transaction.add_match(
@@ -160,11 +164,21 @@ class GameService:
                 raise NotForYou(match, user_id, match.opponent_id)
             if match.opponent_id not in (None, user_id):
                 raise NotForYou(match, user_id, match.opponent_id)
+            await _require_acceptable(transaction, match, user_id)
             await _require_free(transaction, Place(match.guild_id, match.channel_id), user_id, match.challenger_id)
             match = await transaction.update_match(
                 match_id, status=MatchStatus.RUNNING, opponent_id=user_id, accepted_by=interaction_id
             )
             return await _game(transaction, await begin_match(transaction, match, self._now()))
+
+    async def move_to(self, match_id: int, channel_id: int) -> bool:
+        """Let a match go on in another channel; False, and nothing happens, once its channel was told of a game."""
+        async with self._database.write() as transaction:
+            games = await transaction.games_of_match(match_id)
+            if any(game.shown for game in games):
+                return False
+            await transaction.update_match(match_id, channel_id=channel_id)
+            return True
 
     async def decline(self, match_id: int, user_id: int) -> MatchRecord:
         """The challenged person says no."""
@@ -467,6 +481,16 @@ async def _game_here(transaction: Transaction, place: Place, user_id: int) -> Ga
         elsewhere = await transaction.running_games(user_id, guild_id=place.guild_id)
         raise NoGameHere(user_id, tuple(elsewhere))
     return games[0]
+
+
+async def _require_acceptable(transaction: Transaction, match: MatchRecord, user_id: int) -> None:
+    """Nobody begins a game with somebody they have blocked, or who has blocked them."""
+    try:
+        await require_no_block(transaction, user_id, match.challenger_id)
+    except Unwelcome as error:
+        if error.reason == "blocked":
+            raise CannotAccept(match, user_id) from error
+        raise
 
 
 async def _require_free(transaction: Transaction, place: Place, *user_ids: int | None) -> None:

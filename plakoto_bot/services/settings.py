@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from plakoto_bot.engine.match import presets_of
 from plakoto_bot.engine.position import Side
 from plakoto_bot.services.clocks import DEFAULT_PACE
+from plakoto_bot.services.errors import TooManyBlocked, UnknownPreset
 from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.records import MatchRecord
 from plakoto_bot.storage.repositories import Transaction
+
+#: What fits into the column that keeps a person's choices, many times over.
+MOST_BLOCKED = 100
 
 
 class _Choices(BaseModel):
@@ -58,10 +64,12 @@ class SettingsService:
             return await preferences_of(transaction, user_id)
 
     async def change_server(self, guild_id: int, **changes: object) -> ServerSettings:
-        """Change some choices of a server."""
+        """Change some choices of a server; UnknownPreset for rules that the game does not know."""
         async with self._database.write() as transaction:
             old = await server_settings(transaction, guild_id)
             new = ServerSettings.model_validate(old.model_dump() | changes)
+            if new.preset is not None and new.preset not in presets_of(new.kind):
+                raise UnknownPreset(new.kind, new.preset, presets_of(new.kind))
             await transaction.save_settings(guild_id, new.model_dump_json())
             return new
 
@@ -70,6 +78,18 @@ class SettingsService:
         async with self._database.write() as transaction:
             old = await preferences_of(transaction, user_id)
             new = Preferences.model_validate(old.model_dump() | changes)
+            await transaction.save_preferences(user_id, new.model_dump_json())
+            return new
+
+    async def toggle_blocks(self, user_id: int, people: Collection[int]) -> Preferences:
+        """Block those of ``people`` who are not blocked and unblock the others."""
+        async with self._database.write() as transaction:
+            old = await preferences_of(transaction, user_id)
+            kept = tuple(blocked for blocked in old.blocked if blocked not in people)
+            added = tuple(sorted(set(people) - set(old.blocked)))
+            if added and len(kept + added) > MOST_BLOCKED:
+                raise TooManyBlocked(MOST_BLOCKED)
+            new = old.model_copy(update={"blocked": kept + added})
             await transaction.save_preferences(user_id, new.model_dump_json())
             return new
 

@@ -14,6 +14,7 @@ from plakoto_bot.engine.match import rules_of
 from plakoto_bot.engine.notation import format_position, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Outcome, Reason
+from plakoto_bot.storage import personal
 from plakoto_bot.storage.records import NO_CLOCK, Clock, GameRecord, MatchRecord, MatchStatus, Result, Standing
 from plakoto_bot.storage.tables import (
     die_counts,
@@ -67,6 +68,25 @@ class Transaction:
             matches.c.guild_id == guild_id,
         )
         return [_match(row) for row in await self._connection.execute(statement)]
+
+    async def open_challenges_with(self, user_id: int) -> list[MatchRecord]:
+        """Open challenges by or to one person, in all servers."""
+        statement = select(matches).where(matches.c.status == MatchStatus.OPEN, personal.takes_part(user_id))
+        return [_match(row) for row in await self._connection.execute(statement.order_by(matches.c.id))]
+
+    async def have_played(self, guild_id: int, one: int, other: int) -> bool:
+        """Whether two people have begun a match with each other in a server."""
+        statement = (
+            select(matches.c.id)
+            .where(
+                matches.c.guild_id == guild_id,
+                matches.c.status.in_((MatchStatus.RUNNING, MatchStatus.FINISHED)),
+                matches.c.challenger_id.in_((one, other)),
+                matches.c.opponent_id.in_((one, other)),
+            )
+            .limit(1)
+        )
+        return (await self._connection.execute(statement)).one_or_none() is not None
 
     async def overdue_challenges(self, now: int) -> list[MatchRecord]:
         """Open challenges whose time is over."""
@@ -320,6 +340,16 @@ class Transaction:
     async def save_preferences(self, user_id: int, text: str) -> None:
         """Store a person's choices."""
         await self._upsert(preferences, {"user_id": user_id, "preferences": text})
+
+    # --- one person ------------------------------------------------------------------------------------------
+
+    async def rows_about(self, user_id: int) -> dict[str, personal.Rows]:
+        """Everything stored about a person, by table."""
+        return await personal.rows_about(self._connection, user_id)
+
+    async def forget(self, user_id: int) -> None:
+        """Delete a person's own rows and their id everywhere else."""
+        await personal.forget(self._connection, user_id)
 
     async def _upsert(self, table: Table, values: dict[str, Any]) -> None:
         """Insert a row, or replace the one with the same primary key."""

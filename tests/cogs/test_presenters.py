@@ -7,6 +7,7 @@ import inspect
 import pytest
 
 from cogs.presenters import refusal, turn_text, written_steps
+from plakoto_bot import texts
 from plakoto_bot.engine.moves import Step
 from plakoto_bot.engine.packed import BAR, OFF
 from plakoto_bot.errors import (
@@ -44,6 +45,9 @@ def every_refusal(game: GameRecord) -> list[ServiceError]:
         errors.BadPosition(WrongPhase("a game that goes on", "over")),
         errors.NothingToOffer(game),
         errors.NotOverdue(game),
+        *(errors.Unwelcome(BEN, reason) for reason in texts.UNWELCOME),
+        errors.CannotAccept(match, CLEO),
+        errors.TooManyBlocked(100),
         errors.AlreadyPlaying(ANN, game),
         errors.MatchNotFound(12),
         errors.ChallengeClosed(match),

@@ -1,0 +1,81 @@
+"""A thread of its own for every match, where a server wishes it."""
+
+from __future__ import annotations
+
+import logging
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from cogs.replies import LOST
+from plakoto_bot import texts
+from plakoto_bot.engine.position import Side
+from plakoto_bot.services.settings import ServerSettings
+from plakoto_bot.storage.records import GameRecord, MatchRecord
+
+if TYPE_CHECKING:
+    from cogs.controls import Press
+
+log = logging.getLogger(__name__)
+
+#: Discord's limit on a thread's name, and what of a person's name goes into one.
+LONGEST_NAME = 100
+_LONGEST_PERSON = 32
+#: Minutes without a word until Discord folds a thread away; the next board unfolds it.
+_FOLD_AFTER: Final = 10080
+
+
+def wants_thread(chosen: ServerSettings, channel: object) -> bool:
+    """Whether a match accepted in ``channel`` gets a thread: not in one, nor where Discord has none."""
+    return chosen.threads and isinstance(channel, discord.TextChannel)
+
+
+async def move_to_thread(press: Press, game: GameRecord) -> None:
+    """Open a thread at the card and let the match go on there; should that fail, it stays and the channel is told."""
+    match, channel = game.match, press.channel
+    assert isinstance(channel, discord.TextChannel), "asked for by wants_thread"
+    assert press.message is not None, "a button stands under a message"
+    try:
+        names = [await _name(press, match.player(side)) for side in Side]
+        card = channel.get_partial_message(match.card_id or press.message.id)
+        thread = await card.create_thread(name=thread_name(match, *names), auto_archive_duration=_FOLD_AFTER)
+    except LOST as error:
+        log.warning("match %s: no thread in channel %s: %s", match.id, channel.id, error)
+        await press.client.table.announce(game, texts.NO_THREAD)
+        return
+    if await press.client.games.move_to(match.id, thread.id):
+        await _let_in(thread, match)
+
+
+def thread_name(match: MatchRecord, white: str, black: str) -> str:
+    """``Eleni - Nikos, Tavli to 5``, whatever people call themselves."""
+    people = [_plain(name)[:_LONGEST_PERSON].strip() for name in (white, black)]
+    return texts.thread_name(people, match.kind, match.length)[:LONGEST_NAME]
+
+
+def _plain(name: str) -> str:
+    """A name on one line, without characters that are not seen or that turn the writing around."""
+    seen = (letter for letter in name if unicodedata.category(letter) not in ("Cf", "Cn", "Co", "Cs"))
+    return " ".join("".join(" " if unicodedata.category(letter) == "Cc" else letter for letter in seen).split())
+
+
+async def _name(press: Press, user_id: int) -> str:
+    if user_id == press.user.id:
+        return press.user.display_name
+    if press.guild is None:
+        return ""
+    try:
+        return (await press.guild.fetch_member(user_id)).display_name
+    except LOST as error:
+        log.info("the name of user %s stays unknown: %s", user_id, error)
+        return ""
+
+
+async def _let_in(thread: discord.Thread, match: MatchRecord) -> None:
+    """Put both players into the thread, so that they find it in their lists."""
+    for side in Side:
+        try:
+            await thread.add_user(discord.Object(match.player(side)))
+        except LOST as error:
+            log.info("thread %s: could not add a player: %s", thread.id, error)
