@@ -10,12 +10,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.archive import ARCHIVE_CONTROLS
 from cogs.challenge import ChallengeCog
 from cogs.clock import ClockCog
 from cogs.endings import ALL_CONTROLS
 from cogs.help import HelpCog
+from cogs.members import remember
 from cogs.play import PlayCog, make_typed_play
 from cogs.replies import say, sentence_for, tell
+from cogs.standings import StandingsCog
 from cogs.table import Table
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
@@ -59,6 +62,9 @@ class PlakotoBot(commands.Bot):
         self.games = services.games
         self.clocks = services.clocks
         self.settings = services.settings
+        self.people = services.people
+        self.scores = services.scores
+        self.history = services.history
         self.table = Table(self, services)
         self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
         self._caught_up = False
@@ -66,11 +72,12 @@ class PlakotoBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Add commands and controls, and tell Discord about the commands once."""
-        self.add_dynamic_items(*ALL_CONTROLS)
+        self.add_dynamic_items(*ALL_CONTROLS, *ARCHIVE_CONTROLS)
         await self.add_cog(ChallengeCog(self))
         await self.add_cog(PlayCog(self))
         await self.add_cog(HelpCog(self))
         await self.add_cog(ClockCog(self))
+        await self.add_cog(StandingsCog(self))
         await self._sync()
 
     async def _sync(self) -> None:
@@ -107,12 +114,15 @@ class PlakotoBot(commands.Bot):
         if message.author.bot:
             return
         ctx = await self.get_context(message)
+        text = self._addressed_text(ctx)
+        if ctx.command is None and text is None:
+            return
+        # Names are noted of those who act, never of everybody who writes something.
+        await remember(self, message.author)
         if ctx.command is not None:
             await self.invoke(ctx)
             return
-        text = self._addressed_text(ctx)
-        if text is None:
-            return
+        assert text is not None
         try:
             if message.guild is None:
                 raise commands.NoPrivateMessage

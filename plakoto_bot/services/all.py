@@ -8,6 +8,9 @@ from typing import Self
 
 from plakoto_bot.services.clocks import ClockService
 from plakoto_bot.services.games import GameService
+from plakoto_bot.services.history import HistoryService
+from plakoto_bot.services.people import PeopleService
+from plakoto_bot.services.scores import ScoreService
 from plakoto_bot.services.settings import SettingsService
 from plakoto_bot.storage.database import Database
 
@@ -19,6 +22,9 @@ class Services:
     games: GameService
     clocks: ClockService
     settings: SettingsService
+    people: PeopleService
+    scores: ScoreService
+    history: HistoryService
 
     @classmethod
     def over(cls, database: Database, *, now: Callable[[], int], new_seed: Callable[[], bytes]) -> Self:
@@ -27,4 +33,7 @@ class Services:
             games=GameService(database, now=now, new_seed=new_seed),
             clocks=ClockService(database, now=now),
             settings=SettingsService(database),
+            people=PeopleService(database),
+            scores=ScoreService(database, now=now),
+            history=HistoryService(database),
         )
