@@ -18,12 +18,17 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+#: Discord drops connections now and then for a few seconds; that takes no time from anybody.
+_SHORT_LOSS_SECONDS = 30
+
 
 class ClockCog(commands.Cog):
     """Looks at the clocks. They are in the database, so nothing here needs to be remembered."""
 
     def __init__(self, bot: PlakotoBot) -> None:
         self._bot = bot
+        # When the connection was lost; nobody can move meanwhile, so no clock may run out.
+        self._lost_at: int | None = None
 
     async def cog_load(self) -> None:
         """Begin to look."""
@@ -36,6 +41,8 @@ class ClockCog(commands.Cog):
     @tasks.loop(seconds=10)
     async def look(self) -> None:
         """Remind, announce and close whatever is due."""
+        if self._lost_at is not None:
+            return
         try:
             for game in await self._bot.clocks.take_reminders():
                 await self._remind(game)
@@ -70,6 +77,27 @@ class ClockCog(commands.Cog):
         except GameOver:
             return
         await self._bot.table.refresh(game.id)
+
+    @commands.Cog.listener()
+    async def on_disconnect(self) -> None:
+        """Remember since when nobody can move."""
+        if self._lost_at is None:
+            self._lost_at = self._bot.clocks.now()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Connected, perhaps after a long while."""
+        await self._back()
+
+    @commands.Cog.listener()
+    async def on_resumed(self) -> None:
+        """Connected again."""
+        await self._back()
+
+    async def _back(self) -> None:
+        lost_at, self._lost_at = self._lost_at, None
+        if lost_at is not None and self._bot.clocks.now() - lost_at >= _SHORT_LOSS_SECONDS:
+            await self._bot.clocks.allow_grace()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.challenge import place_of
+from cogs.challenge import Kind, place_of
 from cogs.presenters import help_embed, match_file, rules_embed, verdict_text
 from cogs.replies import MatchNumber, say
 from plakoto_bot.export import verify_export
@@ -28,10 +28,11 @@ class HelpCog(commands.Cog):
         """Show the commands."""
         await say(ctx, embed=help_embed())
 
-    @commands.hybrid_command(description="The rules of Plakoto in two minutes, and the house rules")
-    async def rules(self, ctx: commands.Context[PlakotoBot]) -> None:
-        """Show the rules."""
-        await say(ctx, embed=rules_embed())
+    @commands.hybrid_command(description="The rules of a game in two minutes, and its house rules")
+    @app_commands.describe(game="Which game; Plakoto when none is named")
+    async def rules(self, ctx: commands.Context[PlakotoBot], game: Kind = "plakoto") -> None:
+        """Show the rules of a game."""
+        await say(ctx, embed=rules_embed(game))
 
     @commands.hybrid_command(description="Check every roll of a finished match against the promise made before it")
     @commands.guild_only()

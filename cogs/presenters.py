@@ -113,7 +113,9 @@ def news_lines(match: MatchRecord, news: tuple[Event, ...]) -> list[str]:
     dice = None
     for event in news:
         who = "" if event.side is None else _player(match, event.side)
-        if event.kind is EventKind.CONTEST:
+        if event.kind is EventKind.BEGIN:
+            lines.append(texts.BEGINS_THERE)
+        elif event.kind is EventKind.CONTEST:
             thrown = parse_dice(event.text)
             starter = Side.WHITE if thrown.first > thrown.second else Side.BLACK
             lines.append(texts.contest(thrown, None if thrown.is_double else _player(match, starter)))
@@ -238,10 +240,12 @@ def games_text(games: list[GameRecord], user_id: int) -> str:
     return "\n".join(lines)
 
 
-def rules_embed() -> discord.Embed:
-    """The rules in short."""
-    embed = discord.Embed(title=texts.RULES_TITLE, description=texts.RULES, colour=_WOOD)
-    return embed.add_field(name="House rules", value=texts.RULES_PRESETS, inline=False)
+def rules_embed(game: str) -> discord.Embed:
+    """The rules of a game in short."""
+    embed = discord.Embed(title=texts.RULES_TITLES[game], description=texts.RULES[game], colour=_WOOD)
+    if game in texts.RULES_PRESETS:
+        embed.add_field(name="House rules", value=texts.RULES_PRESETS[game], inline=False)
+    return embed
 
 
 def help_embed() -> discord.Embed:
@@ -290,11 +294,19 @@ def refusal(error: PlakotoError) -> str | None:
             return texts.CHALLENGE_YOURSELF
         case errors.CannotChallenge(reason="same", match=MatchRecord() as same):
             return texts.CHALLENGE_SAME.format(link=texts.link(same.guild_id, same.channel_id, same.card_id))
+        case errors.CannotChallenge(reason="length" | "pace"):
+            return texts.CHALLENGE_TERMS
         case errors.CannotChallenge(reason="crossed", match=MatchRecord() as theirs):
             return texts.CHALLENGE_CROSSED.format(link=texts.link(theirs.guild_id, theirs.channel_id, theirs.card_id))
         case errors.CannotChallenge(reason="too-many", match=MatchRecord() as oldest):
             link = texts.link(oldest.guild_id, oldest.channel_id, oldest.card_id)
             return texts.CHALLENGE_TOO_MANY.format(most=MOST_OPEN_CHALLENGES, link=link)
+        case errors.UnknownPreset():
+            return texts.UNKNOWN_PRESET.format(kind=error.kind.capitalize(), presets=", ".join(error.presets))
+        case errors.BadPosition(error=NotationError() as fault):
+            return texts.bad_position(fault.text, fault.field, fault.expected)
+        case errors.BadPosition():
+            return texts.POSITION_OVER
         case errors.AlreadyPlaying():
             return texts.already_playing(error.user_id, _link(error.game))
         case errors.MatchNotFound():

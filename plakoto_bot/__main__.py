@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m plakoto_bot", description="Rules, counts and dice of Plakoto.")
+    parser = argparse.ArgumentParser(prog="python -m plakoto_bot", description="Rules, counts and dice of Tavli.")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     presets = sorted({preset for game in RULESETS.values() for preset in game})
 

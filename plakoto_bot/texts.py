@@ -75,6 +75,7 @@ def lost_on_time(who: str) -> str:
     return f"{who} let the time run out."
 
 
+BEGINS_THERE = "The game begins from a given position."
 STOPPED = "The game was ended by a moderator. Nobody scores."
 UNCLAIMED = "The time ran out long ago and nobody claimed the win, so the match is closed. Nobody scores."
 
@@ -261,6 +262,9 @@ GAME_GONE = "That game does not exist any more. Start a new one with `/challenge
 NO_GAME_HERE = "You have no game in this channel. Start one with `/challenge`."
 NO_GAME_HERE_BUT = "You have no game in this channel. Yours are here: {links}"
 AMBIGUOUS = "That can be read in two ways: `{first}` or `{second}`. Type the one you mean. It is still your turn."
+UNKNOWN_PRESET = "{kind} knows these rules: {presets}. Choose one of them, or leave the rules out."
+CHALLENGE_TERMS = "A match is played to 1, 3, 5 or 7 points, at the pace blitz, live, day, relaxed or none."
+POSITION_OVER = "In that position the game is already over. Give one in which there is something left to play."
 NOTHING_TO_OFFER = "You have borne off a checker, so resigning costs one point anyway. `/resign` does it."
 NOT_OVERDUE = "There is nothing to claim: the time of your opponent's turn is not over."
 NOTHING_FINISHED = "No match has been finished in this channel yet. Name one by its number: `/verify match:12`."
@@ -342,6 +346,13 @@ def end_choice(number: int, white: int, black: int) -> str:
     return f"#{number} ({mention(white)} and {mention(black)})"
 
 
+def bad_position(text: str, field: str, expected: str) -> str:
+    """A position line that cannot be read; shown in a code span that it cannot leave."""
+    shown = " ".join(text.replace("`", "'").split())
+    example = "plakoto W15,22,B15 - 0/0 w -"
+    return f"I cannot read the position `{shown}` ({field}: expected {expected}). One looks like `{example}`."
+
+
 def game_line(where: str, number: int, side: Side, opponent: int, *, mine: bool) -> str:
     """One game in a list."""
     turn = "**your turn**" if mine else "their turn"
@@ -371,8 +382,14 @@ VERIFY_GOOD = "✅ The dice of match #{number} are what was promised."
 VERIFY_BAD = "❌ The dice of match #{number} are **not** what was promised."
 VERIFY_FILE = "The file holds every roll and play; `python -m plakoto_bot verify FILE` checks it on your own machine."
 
-RULES_TITLE = "Plakoto in two minutes"
-RULES = """\
+RULES_TITLES = {
+    "plakoto": "Plakoto in two minutes",
+    "portes": "Portes in two minutes",
+    "fevga": "Fevga in two minutes",
+    "tavli": "A Tavli match",
+}
+RULES = {
+    "plakoto": """\
 **Goal** Bring your fifteen checkers from your 24 point home to your points 6-1, then bear them all off. Your opponent \
 comes the other way.
 **Moving** Each die is a step of its own; a double gives four. Play as many dice as you can; if only one of two can be \
@@ -384,24 +401,59 @@ it while the pin holds) and you win **2 points**. Both mothers pinned: a draw.
 **Bearing off** when all you have left is home: the exact die, or a larger one from your farthest checker. A pinned \
 checker counts where it stands.
 **Score** 1 point, or 2 (mars) if the loser bore off none.
-"""
-RULES_PRESETS = """\
+""",
+    "portes": """\
+**Goal** Bring your fifteen checkers home to your points 6-1, then bear them all off. Your opponent comes the other way.
+**Moving** Each die is a step of its own; a double gives four. Play as many dice as you can; if only one of two can be \
+played, the larger. You may land on empty points, your own checkers, or **one** opposing checker.
+**Hitting** Landing on a lone checker sends it to the bar. Whoever has a checker on the bar must bring it in first: \
+a die of 4 enters on the 21 point. Two checkers close a point.
+**Bearing off** when all you have left is home: the exact die, or a larger one from your farthest checker.
+**Score** 1 point, or 2 (mars) if the loser bore off none. No cube, no triple.
+""",
+    "fevga": """\
+**Goal** Bring your fifteen checkers from your 24 point round the board to your points 6-1, then bear them all off. \
+Both move the **same way**, from opposite corners; nothing is hit or pinned.
+**Moving** Each die is a step of its own; a double gives four. Play as many dice as you can; if only one of two can be \
+played, the larger. **One** checker closes a point.
+**The runner** Until your first checker has passed your opponent's start (stands on your 11 point or lower), no other \
+may leave your start.
+**Your own quarter** You may never hold all six points 19-24. Six in a row elsewhere is fine, but if your opponent is \
+shut in right behind it with everything left, you must open it when you can.
+**Bearing off and score** as in the other games: 1 point, or 2 if the loser bore off none.
+""",
+    "tavli": """\
+Portes, Plakoto and Fevga in turn, round and round, until somebody has the points agreed on: 1, 3, 5 or 7.
+Every game scores 1 point, or 2. The winner of a game opens the next one; after a drawn game nobody scores and a fresh \
+opening contest decides.
+""",
+}
+RULES_PRESETS = {
+    "plakoto": """\
 `classic` mothers are judged after every step (the usual rule)
 `end-of-turn` mothers are judged when the turn is over
-`instant` pinning the mother wins at once, even with checkers on your own start; no draw"""
+`instant` pinning the mother wins at once, even with checkers on your own start; no draw""",
+    "portes": """\
+`classic` the usual rule
+`no-hit-and-run` a checker that hits in its own home board stays there for the turn""",
+}
+
 
 HELP_TITLE = "How to play"
 HELP = (
-    ("/challenge", "`/challenge opponent:@Ben` to one person, `/challenge` to anybody, `rules:` for a house rule"),
+    (
+        "/challenge",
+        "`/challenge opponent:@Ben`, `/challenge` to anybody; `game:tavli points:5`, `rules:`, `pace:`, ...",
+    ),
     ("/move", "`/move 24/18 24/23` · or mention me and write `24/18 24/23` · or reply to the board with that"),
     ("/board", "the board from your side, for your eyes only, with the controls when it is your turn"),
     ("/games", "your games in this server, with links"),
-    ("/resign", "give up your game in this channel (asks first)"),
+    ("/resign", "give up the game, the game for one point, or the match (asks first)"),
     ("/leaderboard", "the best of this server: `/leaderboard game:tavli period:this-month`"),
     ("/profile", "ratings, record and dice: `/profile`, `/profile person:@Ben`, `/profile against:@Ben`"),
     ("/history", "finished matches, their files and boards: `/history`, `/history person:@Ben`"),
     ("/verify", "check every roll of a finished match: `/verify`, `/verify match:12`"),
-    ("/rules", "Plakoto in two minutes, and the house rules"),
+    ("/rules", "a game in two minutes, and its house rules: `/rules`, `/rules game:fevga`"),
     ("/end", "moderators: end a stuck game without points; `/end number:12` where several run"),
     ("/help", "this list"),
 )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -34,8 +37,24 @@ def database_url(tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{tmp_path / 'data' / 'plakoto.db'}"
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file that has been through all migrations, once for all tests."""
+    file = tmp_path_factory.mktemp("empty") / "plakoto.db"
+
+    async def migrate() -> None:
+        await (await open_database(f"sqlite+aiosqlite:///{file}")).close()
+
+    # In a thread, since pytest-asyncio may have a loop of its own in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, migrate()).result()
+    return file
+
+
 @pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
+async def database(database_url: str, empty_database: Path, tmp_path: Path) -> AsyncIterator[Database]:
+    (tmp_path / "data").mkdir()
+    shutil.copy(empty_database, tmp_path / "data" / "plakoto.db")
     opened = await open_database(database_url)
     yield opened
     await opened.close()

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from plakoto_bot.__main__ import main
+from plakoto_bot.engine.games import RULESETS
 from plakoto_bot.export import format_export
 from tests.test_export import sample
 
@@ -108,6 +109,33 @@ def test_plays_under_a_preset(preset: str, ends: bool) -> None:
     assert ("4/1*" in [play["play"] for play in answer["plays"]]) is ends
 
 
+def test_plays_of_every_game_on_one_input() -> None:
+    lines = [
+        "portes W14,16,W1,1,B1,3,B14 - 0/0 w 21",
+        "fevga W15,11,B15,11 - 0/0 b 66",
+        f"{START} 66",
+        "portes B3,B3,B3,B3,14,W13,4,B3 W2 0/0 w 41",
+    ]
+    portes, fevga, plakoto, closed_out = answers(run("plays", stdin="\n".join(lines).encode()))
+    assert {
+        "play": "7/5* 5/4",
+        "result": "portes W14,19,W1,2,B14 B1 0/0 b -",
+        "outcome": None,
+    } in portes["plays"]
+    assert (fevga["dice_used"], [play["play"] for play in fevga["plays"]]) == (1, ["24/18"])
+    assert plakoto["dice_used"] == 4
+    assert [play["play"] for play in closed_out["plays"]] == ["pass"]
+    assert [answer["position"] for answer in (portes, fevga, plakoto, closed_out)] == lines
+
+
+def test_a_preset_of_another_game_is_an_error_of_that_line() -> None:
+    done = run("plays", "--rules", "no-hit-and-run", stdin=f"{START} 66\nportes 12,W14,10,B15 W1 0/0 w 21".encode())
+    refused, listed = answers(done)
+    assert "plakoto has no preset 'no-hit-and-run': use one of classic, end-of-turn, instant" in refused["error"]
+    assert listed["rules"] == "no-hit-and-run"
+    assert done.returncode == 1
+
+
 def test_an_unknown_preset_is_refused() -> None:
     done = run("plays", "--rules", "house", stdin=b"")
     assert done.returncode == 2
@@ -161,6 +189,18 @@ def test_perft_takes_a_position_quoted_or_not(position: list[str], capsys: pytes
     assert capsys.readouterr().out == "3474\n"
 
 
+@pytest.mark.parametrize(
+    ("depth", "position", "leaves"),
+    [
+        ("1", "portes W2,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 - 0/0 w -", 447),
+        ("2", "fevga W15,11,B15,11 - 0/0 w -", 479),
+    ],
+)
+def test_perft_of_the_other_games(depth: str, position: str, leaves: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", depth, position]) == 0
+    assert capsys.readouterr().out == f"{leaves}\n"
+
+
 def test_perft_under_a_preset(capsys: pytest.CaptureFixture[str]) -> None:
     counts = []
     for preset in ("classic", "end-of-turn"):
@@ -193,8 +233,9 @@ def verify(path: Path, text: str | bytes) -> subprocess.CompletedProcess[bytes]:
     return run("verify", str(path))
 
 
-def test_verify_confirms_a_true_file(tmp_path: Path) -> None:
-    done = verify(tmp_path / "match.json", format_export(sample()))
+@pytest.mark.parametrize("name", RULESETS)
+def test_verify_confirms_a_true_file(name: str, tmp_path: Path) -> None:
+    done = verify(tmp_path / "match.json", format_export(sample(name=name)))
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode().splitlines()[1].startswith("game 1: every roll (")
 

@@ -14,8 +14,9 @@ import pytest
 from plakoto_bot.engine import game
 from plakoto_bot.engine.dice import DiceSource, commitment
 from plakoto_bot.engine.game import Event, EventKind
-from plakoto_bot.engine.games import ruleset
+from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.position import Side
+from plakoto_bot.engine.rules import Ruleset
 from plakoto_bot.errors import NotationError
 from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events, format_export, parse_export, verify_export
 
@@ -23,10 +24,10 @@ SOURCE = DiceSource(bytes(range(32)), accepted_by=1234567890123456789, match=42)
 
 
 def played(
-    number: int, preset: str, starter: Side | None, resigns_at: int | None
+    number: int, rules: Ruleset, starter: Side | None, resigns_at: int | None
 ) -> tuple[str, list[Event], Side | None]:
     """A game in which everybody makes the last play listed, and perhaps resigns at some ply."""
-    state = game.new_game(ruleset("plakoto", preset), starter)
+    state = game.new_game(rules, starter)
     state, events = game.open_game(state, lambda roll: SOURCE.roll(number, roll))
     while state.outcome is None:
         if resigns_at is not None and state.ply >= resigns_at:
@@ -38,14 +39,15 @@ def played(
     return str(state.outcome), events, state.outcome.winner
 
 
-def sample(preset: str = "classic") -> Export:
+def sample(preset: str = "classic", name: str = "plakoto") -> Export:
     """A match of two games: the first played to its end, the second opened by its winner and resigned."""
-    first, first_events, winner = played(1, preset, None, None)
-    second, second_events, _ = played(2, preset, winner, 5)
+    rules = ruleset(name, preset)
+    first, first_events, winner = played(1, rules, None, None)
+    second, second_events, _ = played(2, rules, winner, 5)
     return Export(
         format=FORMAT,
         match=SOURCE.match,
-        game="plakoto",
+        game=name,
         rules=preset,
         white="100000000000000001",
         black="100000000000000002",
@@ -57,6 +59,11 @@ def sample(preset: str = "classic") -> Export:
             ExportedGame(number=2, outcome=second, events=export_events(second_events)),
         ),
     )
+
+
+every_ruleset = pytest.mark.parametrize(
+    ("name", "preset"), [(name, preset) for name, presets in RULESETS.items() for preset in presets]
+)
 
 
 def tampered(change: Callable[[Any], object]) -> str:
@@ -73,16 +80,16 @@ def first_of(document: Any, kind: str) -> Any:
     return next(event for event in document["games"][0]["events"] if event["kind"] == kind)
 
 
-@pytest.mark.parametrize("preset", ["classic", "end-of-turn", "instant"])
-def test_a_file_survives_being_written_and_read(preset: str) -> None:
-    export = sample(preset)
+@every_ruleset
+def test_a_file_survives_being_written_and_read(name: str, preset: str) -> None:
+    export = sample(preset, name)
     assert parse_export(format_export(export)) == export
     assert format_export(parse_export(format_export(export))) == format_export(export)
 
 
-@pytest.mark.parametrize("preset", ["classic", "end-of-turn", "instant"])
-def test_a_true_file_is_verified(preset: str) -> None:
-    export = sample(preset)
+@every_ruleset
+def test_a_true_file_is_verified(name: str, preset: str) -> None:
+    export = sample(preset, name)
     verdict = verify_export(export)
     assert verdict.ok
     assert verdict.lines[0].startswith(f"the seed gives the commitment {export.commitment}")
@@ -213,7 +220,7 @@ def test_what_is_no_export_at_all_is_refused(text: str) -> None:
         parse_export(text)
 
 
-@pytest.mark.parametrize(("name", "preset"), [("chess", "classic"), ("plakoto", "house")])
+@pytest.mark.parametrize(("name", "preset"), [("chess", "classic"), ("plakoto", "house"), ("fevga", "no-hit-and-run")])
 def test_an_unknown_game_or_preset_is_refused(name: str, preset: str) -> None:
     document = json.loads(format_export(sample()))
     document.update(game=name, rules=preset)

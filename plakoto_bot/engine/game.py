@@ -20,6 +20,7 @@ from plakoto_bot.errors import WrongPhase
 class EventKind(StrEnum):
     """What can happen in a game."""
 
+    BEGIN = "begin"  # from the position line that is the text, instead of the usual start
     CONTEST = "contest"  # one die each, white's first; equal dice decide nothing
     ROLL = "roll"
     PLAY = "play"
@@ -98,6 +99,10 @@ def apply_event(state: GameState, event: Event) -> GameState:
     _require_running(state)
     _check_side(state, event)
     match event.kind:
+        case EventKind.BEGIN:
+            if state.ply or state.rolls or event.text != str(state.position):
+                raise WrongPhase("to begin at the match's position", f"{event.text!r} at ply {state.ply}")
+            return state
         case EventKind.CONTEST:
             if state.opened:
                 raise WrongPhase("an opening contest due", "a game already opened")
@@ -130,7 +135,7 @@ def apply_event(state: GameState, event: Event) -> GameState:
 def _check_side(state: GameState, event: Event) -> None:
     """Refuse an event by a side that cannot have caused it."""
     match event.kind:
-        case EventKind.CONTEST | EventKind.END:
+        case EventKind.BEGIN | EventKind.CONTEST | EventKind.END:
             possible: tuple[Side | None, ...] = (None,)
         case EventKind.RESIGN | EventKind.TIME:
             possible = tuple(Side)
@@ -163,6 +168,8 @@ def open_game(state: GameState, roll: Roller, manual: Collection[Side] = ()) -> 
     Sides in ``manual`` make even their only play themselves.
     """
     events: list[Event] = []
+    if state.position.dice is not None or state.position != start_position(state.rules.layout, state.position.turn):
+        state = _happen(state, events, EventKind.BEGIN, None, str(state.position))
     while not state.opened:
         state = _happen(state, events, EventKind.CONTEST, None, str(roll(state.rolls + 1)))
     return _roll_on(state, events, roll, manual)

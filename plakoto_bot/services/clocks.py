@@ -41,6 +41,10 @@ class ClockService:
         self._database = database
         self._now = now
 
+    def now(self) -> int:
+        """Seconds since 1970."""
+        return self._now()
+
     async def take_reminders(self) -> list[GameRecord]:
         """Games whose player is to be reminded now, each exactly once."""
         async with self._database.write() as transaction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plakoto_bot.errors import ServiceError
+from plakoto_bot.errors import NotationError, RuleError, ServiceError
 from plakoto_bot.storage.records import GameRecord, MatchRecord
 
 
@@ -13,6 +13,24 @@ class CannotChallenge(ServiceError):
         self.reason = reason
         self.match = match
         super().__init__(f"cannot challenge: {reason}")
+
+
+class UnknownPreset(ServiceError):
+    """A preset of house rules that none of the games of ``kind`` has; ``presets`` are those it has."""
+
+    def __init__(self, kind: str, preset: str, presets: tuple[str, ...]) -> None:
+        self.kind = kind
+        self.preset = preset
+        self.presets = presets
+        super().__init__(f"{kind} has no preset {preset!r}, only {', '.join(presets)}")
+
+
+class BadPosition(ServiceError):
+    """A position to start from that cannot be read or where nothing is left to play; ``error`` says why."""
+
+    def __init__(self, error: NotationError | RuleError) -> None:
+        self.error = error
+        super().__init__(f"no position to start from: {error}")
 
 
 class AlreadyPlaying(ServiceError):

@@ -15,10 +15,12 @@ from plakoto_bot.engine.match import LENGTHS, presets_of, rules_of
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import parse_play, parse_position
 from plakoto_bot.engine.position import Side
+from plakoto_bot.errors import NotationError, RuleError
 from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events
 from plakoto_bot.services.clocks import PACES
 from plakoto_bot.services.errors import (
     AlreadyPlaying,
+    BadPosition,
     CannotChallenge,
     ChallengeClosed,
     GameNotFound,
@@ -33,6 +35,7 @@ from plakoto_bot.services.errors import (
     NotOverdue,
     NotYourTurn,
     StaleAction,
+    UnknownPreset,
 )
 from plakoto_bot.services.flow import begin_match, carry_on, roller
 from plakoto_bot.services.settings import manual_sides
@@ -386,17 +389,26 @@ class GameService:
 def _checked(terms: Terms) -> Terms:
     """Terms that can be played, with every default filled in."""
     if terms.position is not None:
-        position = parse_position(terms.position)
-        rules = rules_of(position.layout.name, terms.preset, 1)
-        # Refuses a position in which the game is already over.
-        engine.new_game(rules, position=position)
-        terms = replace(terms, kind=position.layout.name, length=1, rated=False)
+        terms = replace(terms, kind=_game_of_position(terms.position), length=1, rated=False)
     if terms.length not in LENGTHS:
         raise CannotChallenge("length")
     if terms.pace not in PACES:
         raise CannotChallenge("pace")
-    rules_of(terms.kind, terms.preset, 1)
-    return replace(terms, preset=terms.preset or presets_of(terms.kind)[0])
+    presets = presets_of(terms.kind)
+    if terms.preset not in (None, *presets):
+        raise UnknownPreset(terms.kind, str(terms.preset), presets)
+    return replace(terms, preset=terms.preset or presets[0])
+
+
+def _game_of_position(text: str) -> str:
+    """The game of a position line that somebody can play on from."""
+    try:
+        position = parse_position(text)
+        game = position.layout.name
+        engine.new_game(rules_of(game, None, 1), position=position)
+    except (NotationError, RuleError) as error:
+        raise BadPosition(error) from error
+    return game
 
 
 async def _match(transaction: Transaction, match_id: int) -> MatchRecord:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from plakoto_bot.engine.game import Event, EventKind, GameState, apply_event, new_game
 from plakoto_bot.engine.match import score_of
@@ -100,12 +101,11 @@ class HistoryService:
 def _turns(events: Sequence[Event]) -> Iterator[int]:
     """How many events had happened at each turn: after each roll, and at the end.
 
-    A game from a given position may have its first roll before any event.
+    A game from a given position may begin with its first roll on the board.
     """
-    if events and events[0].kind not in (EventKind.CONTEST, EventKind.ROLL):
-        yield 0
-    for number, event in enumerate(events, 1):
-        if event.kind is EventKind.ROLL or number == len(events):
+    for number, (event, following) in enumerate(zip_longest(events, events[1:]), 1):
+        begun = event.kind is EventKind.BEGIN and following and following.kind is not EventKind.ROLL
+        if begun or event.kind is EventKind.ROLL or following is None:
             yield number
 
 

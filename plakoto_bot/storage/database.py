@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
@@ -51,13 +52,13 @@ async def open_database(url: str) -> Database:
     parsed = _parse(url)
     shown = parsed.database if parsed.get_backend_name() == "sqlite" and parsed.database else str(parsed)
     try:
-        _make_folder(parsed)
         engine = create_async_engine(parsed, hide_parameters=True)
+        _make_file(parsed)
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _prepare_connection)
             event.listen(engine.sync_engine, "begin", _begin)
-    except (OSError, ImportError, ArgumentError, InvalidRequestError) as error:
-        raise StorageError(shown, f"{error}") from error
+    except (OSError, ImportError, ArgumentError, InvalidRequestError, sqlite3.Error) as error:
+        raise StorageError(shown, f"{error}{_hint(str(error))}") from error
     try:
         async with engine.execution_options(plakoto_write=True).begin() as connection:
             if engine.dialect.name == "sqlite":
@@ -88,9 +89,11 @@ def _parse(url: str) -> URL:
         ) from error
 
 
-def _make_folder(url: URL) -> None:
-    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+def _make_file(url: URL) -> None:
+    """Make the folder, and open the file once: when aiosqlite cannot, its thread may outlive the loop, noisily."""
+    if url.get_backend_name() == "sqlite" and url.database and not url.database.startswith((":memory:", "file:")):
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        sqlite3.connect(url.database).close()
 
 
 async def _use_wal(engine: AsyncEngine) -> None:

@@ -240,8 +240,11 @@ class Transaction:
         await self._connection.execute(update(games).where(games.c.id == game_id).values(**times))
 
     async def extend_clocks(self, until: int) -> None:
-        """No running clock ends before ``until``; nobody is taken to be overdue."""
-        statement = update(games).where(games.c.outcome.is_(None), games.c.deadline < until)
+        """No running clock ends before ``until``; paused ones are left as they are."""
+        running = select(matches.c.id).where(matches.c.status == MatchStatus.RUNNING, matches.c.paused_at.is_(None))
+        statement = update(games).where(
+            games.c.outcome.is_(None), games.c.deadline < until, games.c.match_id.in_(running)
+        )
         await self._connection.execute(statement.values(deadline=until, overdue_at=None))
 
     async def guilds_with_running_matches(self) -> list[int]:

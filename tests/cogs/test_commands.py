@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import discord
@@ -495,9 +494,7 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_name_never_stands_in_a_message_and_pings_nobody(
-    world: World, name: str, new_bot: Callable[[], PlakotoBot]
-) -> None:
+async def test_a_name_never_stands_in_a_message_and_pings_nobody(world: World, name: str) -> None:
     user = world.env.create_user("plain", global_name=name)
     odd = world.guild.add_member(user, nick=name)
     await world.ann.slash(world.channel, "challenge", opponent=odd)

@@ -9,7 +9,15 @@ import pytest
 from cogs.presenters import refusal, turn_text, written_steps
 from plakoto_bot.engine.moves import Step
 from plakoto_bot.engine.packed import BAR, OFF
-from plakoto_bot.errors import AmbiguousPlay, ConfigError, NotationError, PlakotoError, ServiceError, StorageError
+from plakoto_bot.errors import (
+    AmbiguousPlay,
+    ConfigError,
+    NotationError,
+    PlakotoError,
+    ServiceError,
+    StorageError,
+    WrongPhase,
+)
 from plakoto_bot.services import errors
 from plakoto_bot.services.games import GameService, Place
 from plakoto_bot.storage.records import GameRecord
@@ -27,7 +35,15 @@ def every_refusal(game: GameRecord) -> list[ServiceError]:
     """One error of each kind that the services raise."""
     match = game.match
     return [
-        *(errors.CannotChallenge(reason, match) for reason in ("yourself", "same", "crossed", "too-many")),
+        *(
+            errors.CannotChallenge(reason, match)
+            for reason in ("yourself", "same", "crossed", "too-many", "length", "pace")
+        ),
+        errors.UnknownPreset("fevga", "instant", ("classic",)),
+        errors.BadPosition(NotationError("x", 0, "six fields", "position")),
+        errors.BadPosition(WrongPhase("a game that goes on", "over")),
+        errors.NothingToOffer(game),
+        errors.NotOverdue(game),
         errors.AlreadyPlaying(ANN, game),
         errors.MatchNotFound(12),
         errors.ChallengeClosed(match),

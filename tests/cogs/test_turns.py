@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import discord
 import pytest
@@ -564,9 +563,7 @@ async def test_there_is_no_board_where_nobody_plays(world: World) -> None:
     assert "/challenge" in answer(await world.ann.slash(world.channel, "board"))
 
 
-async def test_each_of_several_games_in_a_channel_goes_its_own_way(
-    world: World, new_bot: Callable[[], PlakotoBot]
-) -> None:
+async def test_each_of_several_games_in_a_channel_goes_its_own_way(world: World) -> None:
     await world.start_game()
     first = world.last
     dan = world.guild.add_member(world.env.create_user("dan"))
@@ -614,7 +611,6 @@ async def test_an_old_private_board_becomes_the_present_one(world: World) -> Non
         ("plakoto 10,B14,10,W2,2 - 13/1 w 65", "3/off(2)", "<@{ann}> wins 1 point**: all fifteen checkers are off"),
         ("plakoto 10,B15,10,W2,2 - 13/0 w 65", "3/off(2)", "<@{ann}> wins 2 points**: all fifteen are off before"),
         ("plakoto 4,B14,11,W14,4,W1,1,B1 - 0/0 w 21", "3/1", "<@{ann}> wins 2 points**: the mother is pinned"),
-        ("plakoto B1w,3,B13,11,W13,4,W1,1,B1 - 0/0 w 21", "3/1", "A draw**: both mothers are pinned. Nobody scores"),
     ],
 )
 async def test_the_end_says_who_won_how_and_for_how_much(world: World, line: str, play: str, words: str) -> None:

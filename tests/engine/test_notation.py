@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plakoto_bot.engine.games import RULESETS, ruleset
-from plakoto_bot.engine.moves import PASS, Play, Step
+from plakoto_bot.engine.moves import PASS, Step
 from plakoto_bot.engine.notation import format_play, format_position, parse_dice, parse_play, parse_position
-from plakoto_bot.engine.packed import START, at
-from plakoto_bot.engine.plakoto import Plakoto
-from plakoto_bot.engine.position import Checkers, Dice, PointView, Position, Side
-from plakoto_bot.engine.rules import Ruleset, dice_of, without
+from plakoto_bot.engine.position import Dice, PointView, Position, Side
+from plakoto_bot.engine.rules import Ruleset
 from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError
-from tests.engine.strategies import position_lines, positions, rulesets
+from tests.engine.strategies import position_lines, positions, rulesets, situations
 
 CLASSIC = ruleset("plakoto")
 
@@ -35,20 +32,24 @@ def refusal(line: str, text: str) -> IllegalPlay:
     return caught.value
 
 
+any_position = st.one_of(*(positions(game, rolled) for game in RULESETS for rolled in (True, False)))
+any_situation = st.one_of(*map(situations, RULESETS))
+
+
 # --- position lines ----------------------------------------------------------------------------------------------
 
 
-@given(positions() | positions(rolled=False))
+@given(any_position)
 def test_every_position_survives_being_written_and_read(position: Position) -> None:
     assert parse_position(format_position(position)) == position
 
 
-@given(position_lines() | position_lines(rolled=False))
+@given(st.one_of(*(position_lines(game, rolled) for game in RULESETS for rolled in (True, False))))
 def test_every_line_survives_being_read_and_written(line: str) -> None:
     assert format_position(parse_position(line)) == line
 
 
-@given(positions())
+@given(any_position)
 def test_str_of_a_position_is_its_line(position: Position) -> None:
     assert str(position) == format_position(position)
 
@@ -96,6 +97,16 @@ BAD_LINES = [
     ("plakoto W14,22,B15 W1 0/0 w -", "bar", 19, "'-' (plakoto has no bar)"),
     ("plakoto W15,22,B15 0 0/0 w -", "bar", 19, "'-' (plakoto has no bar)"),
     ("plakoto W15,22,B15  0/0 w -", "bar", 19, "'-' (plakoto has no bar)"),
+    ("fevga W14,11,B15,11 W1 0/0 w -", "bar", 20, "'-' (fevga has no bar)"),
+    ("portes 12,W14,10,B15 w1 0/0 w -", "bar", 21, "'-' or the checkers on the bar, such as W2 or W1B2"),
+    ("portes 12,W14,10,B14 B1W1 0/0 w -", "bar", 21, "such as W2 or W1B2"),
+    ("portes 12,W14,10,B15 W0 0/0 w -", "bar", 21, "such as W2 or W1B2"),
+    ("portes 12,W14,10,B15 W16 0/0 w -", "bar", 21, "such as W2 or W1B2"),
+    ("portes 12,W14,10,B15 W01 0/0 w -", "bar", 21, "such as W2 or W1B2"),
+    ("portes 12,W14,10,B15  0/0 w -", "bar", 21, "such as W2 or W1B2"),
+    ("portes 12,W14,10,B15 W1 1/0 w -", "placement", 7, "15 white checkers on board, bar and off together, not 16"),
+    ("portes 12,W14b,10,B14 W1 0/0 w -", "placement", 10, "one colour on a point (portes has no pins)"),
+    ("fevga W15b,11,B14,11 - 0/0 w -", "placement", 6, "one colour on a point (fevga has no pins)"),
     ("plakoto W15,22,B15 - 0 w -", "off", 21, "White/Black, such as 0/0"),
     ("plakoto W15,22,B15 - 0/00 w -", "off", 21, "White/Black, such as 0/0"),
     ("plakoto W15,22,B15 - 0/-1 w -", "off", 21, "White/Black, such as 0/0"),
@@ -130,7 +141,7 @@ def test_a_long_bad_line_is_not_echoed_in_full() -> None:
     assert len(str(caught.value)) < 300
 
 
-@given(st.text(max_size=60) | st.text("plakotoWBwb0123456789,-/ ", max_size=60))
+@given(st.text(max_size=60) | st.text("plakotresfvgWBwb0123456789,-/ ", max_size=60))
 def test_rubbish_for_a_position_raises_nothing_but_notation_errors(text: str) -> None:
     try:
         position = parse_position(text)
@@ -159,9 +170,11 @@ BEAR_OFF = "plakoto B15,17,W2,W1,3,W1 - 11/0 w 52"
 LONE_BLACK_ON_5 = "plakoto W14,16,W1,1,B1,3,B14 - 0/0 w 21"
 
 
-@settings(max_examples=300, deadline=None)
-@given(positions(), rulesets)
-def test_every_legal_play_survives_being_written_and_read(position: Position, rules: Ruleset) -> None:
+@pytest.mark.parametrize("game", RULESETS)
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_every_legal_play_survives_being_written_and_read(game: str, data: st.DataObject) -> None:
+    position, rules = data.draw(situations(game))
     for play in rules.legal_plays(position)[:40]:
         assert parse_play(rules, position, format_play(rules, position, play)) == play
 
@@ -214,35 +227,52 @@ def test_two_ways_to_the_same_position_are_no_ambiguity() -> None:
     assert read(OPENING, "24/18") in ("24/19 19/18", "24/23 23/18")
 
 
-@dataclass(frozen=True, slots=True)
-class Hitting(Plakoto):
-    """Plakoto with hits for pins, in which the way a checker takes matters: a checker landed on starts again."""
-
-    def move(self, position: Position, step: Step) -> Position:
-        counts = position.own.counts - at(step.source) + at(step.target)
-        other = position.other.counts
-        if step.target and position.other.on(25 - step.target) == 1:
-            other += at(START) - at(25 - step.target)
-        return position.with_own(Checkers(counts, 0), Checkers(other, 0))
-
-    def legal_plays(self, position: Position) -> tuple[Play, ...]:
-        firsts = ((step,) for step in self.legal_steps(position, dice_of(position).steps))
-        return tuple(
-            (*first, second)
-            for first in firsts
-            for second in self.legal_steps(self.after(position, first), without(dice_of(position).steps, first[0].die))
-        )
-
-
-def test_a_play_with_two_meanings_is_refused_with_both() -> None:
-    # From 7 to 4 over 6, where a black checker stands, or over 5.
-    rules = Hitting("classic", judged_each_step=False, own_start_matters=True)
-    position = parse_position("plakoto W14,16,W1,B1,4,B14 - 0/0 w 21")
+@pytest.mark.parametrize(
+    ("line", "text", "readings"),
+    [
+        # From 7 to 4 over 6, where a black checker stands, or over 5.
+        ("portes W14,16,W1,B1,4,B14 - 0/0 w 21", "7/4", {"7/5 5/4", "7/6* 6/4"}),
+        ("portes W14,16,W1,B1,B1,3,B13 - 0/0 w 21", "7/4", {"7/5* 5/4", "7/6* 6/4"}),
+        # In by the 2 or by the 1.
+        ("portes 1,B1,10,W14,10,B14 W1 0/0 w 21", "bar/22", {"bar/23* 23/22", "bar/24 24/22"}),
+        # The last checker off over 2, where a black one stands, or over 3.
+        ("portes B14,19,W1,1,B1,1 - 14/0 w 32", "4/off", {"4/2* 2/off", "4/1 1/off"}),
+    ],
+)
+def test_a_play_with_two_meanings_is_refused_with_both(line: str, text: str, readings: set[str]) -> None:
+    position, rules = parse_position(line), ruleset("portes")
     with pytest.raises(AmbiguousPlay) as caught:
-        parse_play(rules, position, "7/4")
-    assert set(caught.value.readings) == {"7/5 5/4", "7/6* 6/4"}
-    assert str(caught.value).endswith("expected either 7/5 5/4 or 7/6* 6/4")
-    assert format_play(rules, position, parse_play(rules, position, "7/6/4")) == "7/6* 6/4"
+        parse_play(rules, position, text)
+    assert set(caught.value.readings) == readings
+    first, second = caught.value.readings
+    assert str(caught.value).endswith(f"expected either {first} or {second}")
+    for reading in readings:
+        assert format_play(rules, position, parse_play(rules, position, reading)) == reading
+
+
+def test_two_ways_that_hit_nothing_are_no_ambiguity() -> None:
+    position, rules = parse_position("portes W14,16,W1,5,B15 - 0/0 w 21"), ruleset("portes")
+    assert format_play(rules, position, parse_play(rules, position, "7/4")) in ("7/5 5/4", "7/6 6/4")
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "meant"),
+    [
+        ("portes W1,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 W1 0/0 w 64", "bar/21 13/7", "bar/21 13/7"),
+        ("portes W1,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 W1 0/0 w 64", "13/7, BAR-21", "bar/21 13/7"),
+        ("portes W1,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 W1 0/0 w 64", "25/21/15", "bar/21 21/15"),
+        ("portes W1,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 W1 0/0 w 64", "bar/15", "bar/21 21/15"),
+        ("portes 22,B1,W13 W2 0/14 w 11", "bar/24(2) 24/23(2)", "bar/24(2) 24/23(2)"),
+        ("portes W14,16,W1,B1,B1,3,B13 - 0/0 w 21", "7/5*/4", "7/5* 5/4"),
+        ("portes W13,16,W2,B1,4,B14 - 0/0 w 11", "7/6(2) 6/5(2)", "7/6* 7/6 6/5(2)"),
+        ("fevga W14,10,W1,B15,11 - 0/0 w 21", "24/23 13/11", "13/11 24/23"),
+        ("fevga W15,11,B15,11 - 0/0 b 55", "24/4", "24/19 19/14 14/9 9/4"),
+    ],
+)
+def test_plays_of_other_games(line: str, text: str, meant: str) -> None:
+    position = parse_position(line)
+    rules = ruleset(position.layout.name)
+    assert format_play(rules, position, parse_play(rules, position, text)) == meant
 
 
 @settings(deadline=None)
@@ -347,10 +377,11 @@ play_like = st.text("0123456789/->*(),; barofpsBO²٣–", max_size=40)
 
 
 @settings(deadline=None)
-@given(positions(), rulesets, st.text(max_size=40) | play_like | st.lists(play_like, max_size=300).map(" ".join))
+@given(any_situation, st.text(max_size=40) | play_like | st.lists(play_like, max_size=300).map(" ".join))
 def test_rubbish_for_a_play_raises_nothing_but_notation_errors_and_illegal_plays(
-    position: Position, rules: Ruleset, text: str
+    situation: tuple[Position, Ruleset], text: str
 ) -> None:
+    position, rules = situation
     try:
         play = parse_play(rules, position, text)
     except (NotationError, IllegalPlay):
@@ -363,8 +394,11 @@ written = st.lists(_hop, min_size=1, max_size=4).map(" ".join)
 
 
 @settings(deadline=None)
-@given(positions(), rulesets, written)
-def test_whatever_steps_are_written_a_play_that_is_read_is_legal(position: Position, rules: Ruleset, text: str) -> None:
+@given(any_situation, written)
+def test_whatever_steps_are_written_a_play_that_is_read_is_legal(
+    situation: tuple[Position, Ruleset], text: str
+) -> None:
+    position, rules = situation
     try:
         play = parse_play(rules, position, text)
     except (IllegalPlay, NotationError):
@@ -374,18 +408,28 @@ def test_whatever_steps_are_written_a_play_that_is_read_is_legal(position: Posit
 
 # --- the documentation ---------------------------------------------------------------------------------------------
 
+#: The paragraphs of each kind, and one more.
+LAST = {"P": 12, "O": 8, "F": 8, "T": 5}
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
 @pytest.mark.parametrize("page", ["rules.md", "notation.md"])
 def test_position_lines_in_the_documentation_can_be_read(page: str) -> None:
-    lines = re.findall(r"plakoto \S+ - \d+/\d+ [wb] [1-6-]+", (DOCS / page).read_text(encoding="utf-8"))
-    assert len(lines) >= 2
+    pattern = r"(?:plakoto|portes|fevga) \S+,\S+ \S+ \d+/\d+ [wb] [1-6-]+"
+    lines = re.findall(pattern, (DOCS / page).read_text(encoding="utf-8"))
+    assert {line.split()[0] for line in lines} == set(RULESETS)
     for line in lines:
         if "W15,21,B15" not in line:  # the one shown as wrong
             assert format_position(parse_position(line)) == line
 
 
-@pytest.mark.parametrize("preset", RULESETS["plakoto"])
+@pytest.mark.parametrize("preset", sorted({preset for presets in RULESETS.values() for preset in presets}))
 def test_every_preset_is_documented(preset: str) -> None:
     assert f"| `{preset}`" in (DOCS / "rules.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "paragraph", [f"{letter}{number}" for letter, last in LAST.items() for number in range(1, last)]
+)
+def test_every_paragraph_is_documented(paragraph: str) -> None:
+    assert f"**{paragraph} " in (DOCS / "rules.md").read_text(encoding="utf-8")

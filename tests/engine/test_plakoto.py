@@ -10,45 +10,14 @@ import pytest
 from plakoto_bot.engine.game import new_game, open_game
 from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.moves import Step
-from plakoto_bot.engine.notation import format_play, parse_play, parse_position
-from plakoto_bot.engine.position import Dice, PointView, Position, Side
+from plakoto_bot.engine.notation import parse_position
+from plakoto_bot.engine.position import Dice, PointView, Side
 from plakoto_bot.engine.rules import Reason
-from plakoto_bot.errors import IllegalPlay, WrongPhase
+from plakoto_bot.errors import WrongPhase
+from tests.engine.played import after, outcome, plays, refusal, refused_step
 
 W, B = Side.WHITE, Side.BLACK
 PRESETS = ("classic", "end-of-turn", "instant")
-
-
-def plays(line: str, preset: str = "classic") -> set[str]:
-    """All legal plays as they are written."""
-    rules, position = ruleset("plakoto", preset), parse_position(line)
-    return {format_play(rules, position, play) for play in rules.legal_plays(position)}
-
-
-def after(line: str, text: str, preset: str = "classic") -> Position:
-    rules, position = ruleset("plakoto", preset), parse_position(line)
-    return rules.apply_play(position, parse_play(rules, position, text))[0]
-
-
-def outcome(line: str, text: str, preset: str = "classic") -> str:
-    """``w2 mother``, ``draw both-mothers`` ... or ``-`` when the game goes on."""
-    rules, position = ruleset("plakoto", preset), parse_position(line)
-    end = rules.apply_play(position, parse_play(rules, position, text))[1]
-    return f"{end} {end.reason}" if end else "-"
-
-
-def refusal(line: str, text: str, preset: str = "classic") -> IllegalPlay:
-    rules, position = ruleset("plakoto", preset), parse_position(line)
-    with pytest.raises(IllegalPlay) as caught:
-        parse_play(rules, position, text)
-    return caught.value
-
-
-def refused_step(line: str, *steps: Step) -> IllegalPlay:
-    """For single steps that a player could not even write, because the text has a legal reading too."""
-    with pytest.raises(IllegalPlay) as caught:
-        ruleset("plakoto").check_play(parse_position(line), steps)
-    return caught.value
 
 
 # --- P1 setup, P2 opening ------------------------------------------------------------------------------------
@@ -451,5 +420,5 @@ def test_p11_a_blocked_roll_is_not_a_dead_position() -> None:
 def test_reasons_are_stable_words() -> None:
     """They are stored and exported, so they never change."""
     assert {reason.value for reason in Reason} == {
-        "borne-off", "mars", "mother", "both-mothers", "dead", "resigned", "ended",
+        "borne-off", "mars", "mother", "both-mothers", "dead", "resigned", "time", "ended",
     }  # fmt: skip

@@ -8,17 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plakoto_bot.engine.games import LAYOUTS, ruleset
+from plakoto_bot.engine.games import LAYOUTS
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import ROLLS, Dice, Position, Side, start_position
-from tests.engine.strategies import positions
+from plakoto_bot.engine.rules import Ruleset
+from tests.engine.strategies import positions, situations
 
 PLAKOTO = LAYOUTS["plakoto"]
-
-
-def test_the_start_has_360_pips_a_side() -> None:
-    position = start_position(PLAKOTO)
-    assert position.white.pips == position.black.pips == 15 * 24
 
 
 def test_pips_count_pinned_checkers_and_not_those_off() -> None:
@@ -34,9 +30,35 @@ def test_the_two_numberings_add_up_to_25(point: int) -> None:
     assert PLAKOTO.to_white(Side.WHITE, point) == point
 
 
-@given(positions())
+@given(st.integers(1, 24))
+def test_in_fevga_the_two_numberings_are_half_a_round_apart(point: int) -> None:
+    layout = LAYOUTS["fevga"]
+    assert layout.across(point) == (point + 12 if point <= 12 else point - 12)
+    assert layout.to_white(Side.BLACK, layout.to_white(Side.BLACK, point)) == point
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "pips"),
+    [
+        ("plakoto", "plakoto W15,22,B15 - 0/0 w -", 360),
+        ("portes", "portes W2,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 - 0/0 w -", 167),
+        ("fevga", "fevga W15,11,B15,11 - 0/0 w -", 360),
+    ],
+)
+def test_start_positions(game: str, line: str, pips: int) -> None:
+    position = start_position(LAYOUTS[game])
+    assert str(position) == line
+    assert position.white.pips == position.black.pips == pips
+
+
+def test_a_checker_on_the_bar_has_25_pips_to_go() -> None:
+    position = parse_position("portes 12,W12,10,B15 W2 1/0 w -")
+    assert position.white.pips == 12 * 12 + 2 * 25
+
+
+@given(st.one_of(*map(positions, LAYOUTS)))
 def test_every_checker_is_somewhere(position: Position) -> None:
-    counts = {side: position.side(side).off for side in Side}
+    counts = {side: position.side(side).off + position.side(side).bar for side in Side}
     for number in range(1, 25):
         owner, checkers, pin = position.point(number)
         if owner is not None:
@@ -66,9 +88,9 @@ def test_dice_are_played_larger_first_and_a_double_four_times() -> None:
     assert len(ROLLS) == len({roll.steps for roll in ROLLS}) == 21
 
 
-@given(positions(), st.sampled_from(["classic", "end-of-turn", "instant"]))
-def test_a_position_survives_any_play_as_text(position: Position, preset: str) -> None:
-    rules = ruleset("plakoto", preset)
+@given(st.one_of(*map(situations, LAYOUTS)))
+def test_a_position_survives_any_play_as_text(situation: tuple[Position, Ruleset]) -> None:
+    position, rules = situation
     for play in rules.legal_plays(position)[:5]:
         after, _ = rules.apply_play(position, play)
         assert parse_position(str(after)) == after

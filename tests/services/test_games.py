@@ -33,6 +33,7 @@ from plakoto_bot.services.errors import (
     NothingFinished,
     NotYourTurn,
     StaleAction,
+    UnknownPreset,
 )
 from plakoto_bot.services.games import CHALLENGE_SECONDS, MOST_OPEN_CHALLENGES, GameService, Place, Terms
 from plakoto_bot.storage.database import open_database
@@ -90,7 +91,7 @@ async def test_the_accepting_interaction_decides_the_dice_too(games: GameService
 
 
 async def test_unknown_rules_open_no_challenge(games: GameService) -> None:
-    with pytest.raises(RuleError):
+    with pytest.raises(UnknownPreset):
         await games.challenge(HERE, ANN, BEN, Terms(preset="house-of-cards"))
     with pytest.raises(RuleError):
         await games.challenge(HERE, ANN, BEN, Terms(kind="chess"))

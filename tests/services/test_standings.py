@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from plakoto_bot.engine.game import EventKind, legal_plays
+from plakoto_bot.engine.game import Event, EventKind, legal_plays
 from plakoto_bot.engine.match import KINDS
-from plakoto_bot.engine.notation import parse_dice
+from plakoto_bot.engine.notation import parse_dice, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.ratings import Rating, after_match
 from plakoto_bot.services.all import Services
@@ -121,9 +122,7 @@ async def test_resigning_counts_from_two_plays_by_each_side_on(
     assert rated == {game.state.ply >= 4}
 
 
-async def test_plays_by_one_side_in_several_games_are_not_plays_by_both(
-    services: Services, database: Database
-) -> None:
+async def test_plays_by_one_side_in_several_games_are_not_plays_by_both(services: Services, database: Database) -> None:
     """Three plays in the first game and the winner's one in the second are four, but one side made only one."""
     game = await play_on(services, await start(services, Terms(length=7)), 3)
     loser = game.match.player(game.state.position.turn)
@@ -185,8 +184,27 @@ async def test_a_streak_counts_wins_up_and_losses_down_and_begins_anew_at_a_turn
 
 
 #: White bears off the last one before Black has borne off any; White pins Black's mother with the own start clear.
-MARS = "plakoto W1,23,B15 - 14/0 w 65"
-MOTHER = "plakoto 14,W1,3,W1,4,B1 - 13/14 w 61"
+MARS = "plakoto 22,W1,B15 - 14/0 w 65"
+MOTHER = "plakoto 10,B14,6,W1,5,B1 - 14/0 w 61"
+
+
+@pytest.mark.parametrize(("line", "mars", "mothers"), [(MARS, 1, 0), (MOTHER, 0, 1)])
+async def test_wins_by_mars_and_by_the_mother_are_counted_apart(
+    services: Services, database: Database, line: str, mars: int, mothers: int
+) -> None:
+    game = await start(services)
+    position = parse_position(line)
+    rolled = Event(EventKind.ROLL, Side.WHITE, str(position.dice))
+    async with database.write() as transaction:
+        await transaction.append(game.id, game.events + 1, [rolled], replace(game.state, position=position), 0)
+    play = legal_plays(replace(game.state, position=position))[0]
+    game = await services.games.play(game.id, game.state.ply, ANN, play)
+    assert game.state.outcome is not None
+    ann, ben = await standing(database, ANN), await standing(database, BEN)
+    assert ann is not None
+    assert ben is not None
+    assert (ann.mars, ann.mothers) == (mars, mothers)
+    assert (ben.mars, ben.mothers) == (0, 0)
 
 
 async def test_each_kind_of_match_month_and_server_has_standings_of_its_own(
@@ -250,9 +268,7 @@ async def test_the_leaderboard_is_by_rating_from_three_matches_on(services: Serv
     assert (board.first_rank, board.page, board.pages) == (1, 0, 1)
 
 
-async def test_pages_hold_everybody_once_and_a_page_too_far_is_the_last(
-    services: Services, database: Database
-) -> None:
+async def test_pages_hold_everybody_once_and_a_page_too_far_is_the_last(services: Services, database: Database) -> None:
     people = range(1, 2 * PAGE_SIZE + 4)
     await rank(database, *(row(user_id, 1500.0) for user_id in people))
     seen: list[int] = []
@@ -284,9 +300,7 @@ async def test_to_leave_one_server_is_not_to_leave_another(services: Services, d
     assert line.name == "Ann abroad"
 
 
-async def test_no_more_people_are_looked_for_than_discord_answers_for(
-    services: Services, database: Database
-) -> None:
+async def test_no_more_people_are_looked_for_than_discord_answers_for(services: Services, database: Database) -> None:
     await rank(database, *(row(user_id, 1500.0) for user_id in range(1, 301)))
     await services.people.looked_for(1, {}, set(range(1, 200)))
     assert len((await services.scores.leaderboard(1, "plakoto", ALL_TIME)).to_check) <= 100

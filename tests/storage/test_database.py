@@ -111,9 +111,13 @@ async def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "url", ["", "plakoto.db", "sqlite:///plakoto.db", "nosuch://host/plakoto", "postgresql+nosuch://host/plakoto"]
 )
-async def test_an_address_that_cannot_be_used_is_a_storage_error(url: str) -> None:
+async def test_an_address_that_cannot_be_used_is_a_storage_error_and_makes_no_file(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(StorageError):
         await open_database(url)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("url", ["postgresql+nosuch://bob:hunter2@host/plakoto", "postgresql bob:hunter2@host"])

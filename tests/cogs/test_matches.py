@@ -1,0 +1,233 @@
+"""Matches on Discord: terms on the card, tally, the next game by itself, resigning, clocks."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+
+from cogs.client import PlakotoBot
+from tests.cogs.conftest import World, answer
+from tests.conftest import Clock
+
+DRAW = "plakoto B1w,3,B13,11,W13,4,W1,1,B1 - 0/0 w 21"
+WIN_2 = "plakoto 4,B14,11,W14,4,W1,1,B1 - 0/0 w 21"
+
+
+async def start(world: World, **terms: object) -> None:
+    await world.ann.slash(world.channel, "challenge", opponent=world.ben, **terms)
+    await world.ben.click(world.last, label="Accept")
+
+
+async def ask_to_resign(world: World) -> simcord.ResponseMessage:
+    result = await world.ann.slash(world.channel, "resign")
+    assert result.response is not None
+    return result.response
+
+
+async def test_the_card_says_what_is_played(world: World) -> None:
+    await world.ann.slash(
+        world.channel, "challenge", opponent=world.ben, game="tavli", points=3, pace="blitz", rated=False
+    )
+    fields = {field.name: field.value for field in world.last.embeds[0].fields}
+    assert fields["Game"] == "Tavli, to 3 points"
+    assert fields["Pace"] == "blitz, 2 minutes a turn"
+    assert fields["Rated"] == "no"
+
+
+async def test_tavli_is_played_to_five_where_nothing_is_said(world: World) -> None:
+    await world.ann.slash(world.channel, "challenge", opponent=world.ben, game="tavli")
+    assert world.last.embeds[0].fields[0].value == "Tavli, to 5 points"
+
+
+async def test_a_match_begins_with_portes_and_shows_tally_and_clock(world: World) -> None:
+    await start(world, game="tavli", points=5, pace="live")
+    assert "Tavli to 5, game 1: Portes #1" in world.last.content
+    assert "tally ⚪ 0 ⚫ 0" in world.last.content
+    game = await world.game()
+    assert f"<t:{game.deadline}:R>" in world.last.content
+    assert (world.last.attachments[0].description or "").startswith("Portes board")
+
+
+async def test_between_games_the_result_is_told_and_the_next_game_starts(world: World) -> None:
+    await start(world, game="plakoto", points=5)
+    turn = await world.put(WIN_2)
+    await world.ann.slash(world.channel, "move", play="3/1")
+    result, following = world.channel.history()[-2:]
+    assert f"<@{world.ann.id}> wins 2 points**" in result.content
+    assert "Tally ⚪ 2 ⚫ 0, played to 5" in result.content
+    assert "seed" not in result.content, "the seed is secret until the match is over"
+    assert result.components == world.again(turn).components == []
+    assert "tally ⚪ 2 ⚫ 0" in following.content
+    assert f"<@{world.ann.id}>, you rolled" in following.content, "T3: the winner opens"
+    pings = [post["allowed_mentions"].get("users", []) for post in world.posts()[-2:]]
+    assert [len(users) for users in pings] == [0, 1]
+
+
+async def test_a_drawn_game_scores_nothing_and_the_next_one_follows(world: World) -> None:
+    await start(world)
+    await world.put(DRAW)
+    await world.ann.slash(world.channel, "move", play="3/1")
+    result, following = world.channel.history()[-2:]
+    assert "A draw**: both mothers are pinned. Nobody scores" in result.content
+    assert "Opening:" in following.content
+
+
+async def test_the_end_of_a_match_shows_ratings_and_the_seed(world: World) -> None:
+    await start(world, points=1)
+    await world.put(WIN_2)
+    seed = (await world.game()).match.seed.hex()
+    await world.ann.slash(world.channel, "move", play="3/1")
+    assert f"Ratings: <@{world.ann.id}> 1500 → 1510, <@{world.ben.id}> 1500 → 1490" in world.last.content
+    assert seed in world.last.content
+    assert world.buttons() == ["Rematch"]
+
+
+async def test_a_restart_between_two_games_loses_neither(world: World) -> None:
+    await start(world, points=5)
+    await world.put(WIN_2)
+    world.env.inject_error("POST", "/channels/*/messages", status=500)
+    await world.ann.slash(world.channel, "move", play="3/1")
+    await world.restart()
+    result, following = world.channel.history()[-2:]
+    assert "wins 2 points" in result.content
+    assert "you rolled" in following.content
+
+
+async def test_resigning_the_match_is_a_choice_of_its_own(world: World) -> None:
+    await start(world, points=5)
+    question = await ask_to_resign(world)
+    assert world.buttons(question.message) == ["Resign", "Offer 1 point", "Resign the match", "Play on"]
+    await world.ann.click(question, label="Resign the match")
+    assert f"<@{world.ann.id}> resigned the match" in world.last.content
+    assert f"<@{world.ben.id}> wins the match" in world.last.content
+
+
+async def test_an_offer_of_one_point_is_answered_by_the_opponent(world: World) -> None:
+    await start(world, points=5)
+    question = await ask_to_resign(world)
+    await world.ann.click(question, label="Offer 1 point")
+    offer = world.last
+    assert "offers to lose this game for **1 point**" in offer.content
+    assert "That question was for" in answer(await world.ann.click(offer, label="Take 1 point"))
+    await world.ben.click(offer, label="Take 1 point")
+    assert (await world.game()).match.score == (0, 1)
+    assert world.again(offer).components == []
+
+
+async def test_a_refused_offer_leaves_the_game_as_it_is(world: World) -> None:
+    await start(world)
+    question = await ask_to_resign(world)
+    await world.ann.click(question, label="Offer 1 point")
+    offer = world.last
+    await world.ben.click(offer, label="Play on")
+    assert "plays on" in world.again(offer).content
+    assert (await world.game()).state.outcome is None
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [("nonsense", "I cannot read the position"), ("plakoto 23,B15 - 15/0 b 31", "already over"), ("`x`", "'x'")],
+)
+async def test_a_position_that_cannot_be_used_is_refused_with_a_sentence(
+    world: World, position: str, words: str
+) -> None:
+    result = await world.ann.slash(world.channel, "challenge", opponent=world.ben, position=position)
+    assert words in answer(result)
+
+
+async def test_a_game_from_a_position(world: World) -> None:
+    await start(world, position=WIN_2)
+    assert "begins from a given position" in world.last.content
+    await world.ann.slash(world.channel, "move", play="3/1")
+    assert "wins 2 points" in world.last.content
+    assert "Ratings" not in world.last.content
+
+
+async def test_rules_of_another_game_are_refused(world: World) -> None:
+    result = await world.ann.slash(world.channel, "challenge", opponent=world.ben, game="fevga", rules="instant")
+    assert "Fevga knows these rules: classic" in answer(result)
+
+
+# --- clocks --------------------------------------------------------------------------------------------------
+
+
+def client(world: World) -> PlakotoBot:
+    assert isinstance(world.env.bot, PlakotoBot)
+    return world.env.bot
+
+
+async def look(world: World) -> None:
+    """The clocks are looked at every ten seconds."""
+    await world.env.advance_time(11)
+
+
+async def test_a_reminder_pings_the_player_once(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    mover = world.on_roll
+    clock.seconds += 451
+    await look(world)
+    assert f"<@{mover.id}>, it is your turn" in world.last.content
+    said = len(world.channel.history())
+    await look(world)
+    assert len(world.channel.history()) == said
+
+
+async def test_the_waiting_player_claims_the_win(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    mover, waiting = world.on_roll, world.waiting
+    clock.seconds += 601
+    await look(world)
+    claim = world.last
+    assert f"<@{waiting.id}>, the time of <@{mover.id}> is over" in claim.content
+    assert "That question was for" in answer(await mover.click(claim, label="Claim the win"))
+    await world.restart()
+    clock.seconds += 601
+    await waiting.click(claim, label="Claim the win")
+    assert f"<@{mover.id}> let the time run out" in world.last.content
+    assert f"<@{waiting.id}> wins" in world.last.content
+
+
+async def test_a_win_nobody_claims_is_closed(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    clock.seconds += 601
+    await look(world)
+    clock.seconds += 601
+    await look(world)
+    assert "nobody claimed the win" in world.last.content
+
+
+async def test_after_a_restart_every_clock_has_ten_minutes(world: World, clock: Clock) -> None:
+    await start(world, pace="blitz")
+    clock.seconds += 10_000
+    await world.restart()
+    await look(world)
+    assert "is over" not in world.last.content
+    assert (await world.game()).deadline == clock.seconds + 600
+
+
+async def test_no_clock_runs_out_while_the_connection_is_lost(world: World, clock: Clock) -> None:
+    await start(world, pace="blitz")
+    bot = client(world)
+    bot.dispatch("disconnect")
+    await world.env.settle()
+    clock.seconds += 3600
+    await look(world)
+    assert "is over" not in world.last.content
+    bot.dispatch("resumed")
+    await world.env.settle()
+    assert (await world.game()).deadline == clock.seconds + 600
+
+
+async def test_games_pause_while_the_bot_is_not_in_the_server(world: World, clock: Clock) -> None:
+    await start(world, pace="day")
+    deadline = (await world.game()).deadline
+    assert deadline is not None
+    guild = client(world).get_guild(world.guild.id)
+    client(world).dispatch("guild_remove", guild)
+    await world.env.settle()
+    clock.seconds += 10**6
+    await look(world)
+    assert "is over" not in world.last.content
+    client(world).dispatch("guild_join", guild)
+    await world.env.settle()
+    assert (await world.game()).deadline == deadline + 10**6

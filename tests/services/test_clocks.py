@@ -1,0 +1,135 @@
+"""Clocks: reminders, claims, closing, the bot's absence, servers left and rejoined."""
+
+from __future__ import annotations
+
+import pytest
+
+from plakoto_bot.engine.game import legal_plays
+from plakoto_bot.engine.position import Side
+from plakoto_bot.services.all import Services
+from plakoto_bot.services.clocks import GRACE_SECONDS, PACES
+from plakoto_bot.services.errors import GameOver, NotAPlayer, NotOverdue, StaleAction
+from plakoto_bot.services.games import Place, Terms
+from plakoto_bot.storage.records import GameRecord, MatchStatus
+from tests.conftest import Clock
+
+HERE = Place(1, 2)
+ANN, BEN, CLEO = 10, 20, 30
+BLITZ = 120
+
+
+async def start(services: Services, pace: str = "blitz", length: int = 1) -> GameRecord:
+    match = await services.games.challenge(HERE, ANN, BEN, Terms(pace=pace, length=length))
+    return await services.games.accept(match.id, BEN, 99)
+
+
+def on_roll(game: GameRecord) -> int:
+    return game.match.player(game.state.position.turn)
+
+
+def waiting(game: GameRecord) -> int:
+    return game.match.player(game.state.position.turn.other)
+
+
+def test_the_paces_are_those_promised() -> None:
+    assert PACES == {"blitz": 120, "live": 600, "day": 86_400, "relaxed": 259_200, "none": None}
+
+
+async def test_a_turn_has_its_time_and_a_move_starts_the_next_one(services: Services, clock: Clock) -> None:
+    began = clock.seconds
+    game = await start(services)
+    assert game.deadline == began + BLITZ
+    clock.seconds += 100
+    game = await services.games.play(game.id, 0, on_roll(game), legal_plays(game.state)[0])
+    assert game.deadline == began + 100 + BLITZ
+
+
+async def test_without_a_clock_nothing_is_ever_due(services: Services, clock: Clock) -> None:
+    game = await start(services, "none")
+    clock.seconds += 10**9
+    assert game.deadline is None
+    assert await services.clocks.take_reminders() == await services.clocks.take_overdue() == []
+
+
+async def test_a_reminder_comes_once_at_a_quarter_left(services: Services, clock: Clock) -> None:
+    game = await start(services)
+    clock.seconds += BLITZ - BLITZ // 4 - 1
+    assert await services.clocks.take_reminders() == []
+    clock.seconds += 1
+    assert [due.id for due in await services.clocks.take_reminders()] == [game.id]
+    assert await services.clocks.take_reminders() == []
+
+
+async def test_after_the_time_the_waiting_player_may_claim_the_match(services: Services, clock: Clock) -> None:
+    game = await start(services, length=5)
+    with pytest.raises(NotOverdue):
+        await services.games.claim_on_time(game.id, 0, waiting(game))
+    clock.seconds += BLITZ
+    assert [due.id for due in await services.clocks.take_overdue()] == [game.id]
+    assert await services.clocks.take_overdue() == []
+    with pytest.raises(NotOverdue):
+        await services.games.claim_on_time(game.id, 0, on_roll(game))
+    with pytest.raises(NotAPlayer):
+        await services.games.claim_on_time(game.id, 0, CLEO)
+    winner = Side.WHITE if waiting(game) == ANN else Side.BLACK
+    game = await services.games.claim_on_time(game.id, 0, waiting(game))
+    assert (game.match.status, game.match.winner, game.match.ended_by) == (MatchStatus.FINISHED, winner, "time")
+
+
+async def test_a_late_move_before_the_claim_counts(services: Services, clock: Clock) -> None:
+    game = await start(services)
+    clock.seconds += 10 * BLITZ
+    await services.clocks.take_overdue()
+    moved = await services.games.play(game.id, 0, on_roll(game), legal_plays(game.state)[0])
+    assert moved.overdue_at is None
+    with pytest.raises(StaleAction):
+        await services.games.claim_on_time(game.id, 0, waiting(game))
+
+
+async def test_unclaimed_for_as_long_again_the_match_is_closed(services: Services, clock: Clock) -> None:
+    game = await start(services)
+    clock.seconds += BLITZ
+    await services.clocks.take_overdue()
+    clock.seconds += BLITZ - 1
+    assert await services.clocks.unclaimed() == []
+    clock.seconds += 1
+    assert [due.id for due in await services.clocks.unclaimed()] == [game.id]
+    game = await services.games.close_unclaimed(game.id, 0)
+    assert (game.match.status, game.match.winner) == (MatchStatus.FINISHED, None)
+    with pytest.raises(GameOver):
+        await services.games.close_unclaimed(game.id, 0)
+
+
+async def test_time_does_not_run_out_while_the_bot_is_away(services: Services, clock: Clock) -> None:
+    game = await start(services)
+    clock.seconds += 10**6
+    await services.clocks.allow_grace()
+    assert (await services.games.game(game.id)).deadline == clock.seconds + GRACE_SECONDS
+    assert await services.clocks.take_overdue() == []
+
+
+async def test_grace_never_shortens_a_clock(services: Services, clock: Clock) -> None:
+    game = await start(services, "day")
+    await services.clocks.allow_grace()
+    assert (await services.games.game(game.id)).deadline == game.deadline
+
+
+async def test_clocks_stop_while_the_bot_is_not_in_the_server(services: Services, clock: Clock) -> None:
+    game = await start(services, "day")
+    assert game.deadline is not None
+    await services.clocks.pause(HERE.guild_id)
+    clock.seconds += 10**6
+    assert await services.clocks.take_reminders() == await services.clocks.take_overdue() == []
+    await services.clocks.allow_grace()
+    await services.clocks.resume(HERE.guild_id)
+    assert (await services.games.game(game.id)).deadline == game.deadline + 10**6
+    clock.seconds += 86_400
+    assert [due.id for due in await services.clocks.take_overdue()] == [game.id]
+
+
+async def test_a_server_left_while_the_bot_was_down_is_paused_at_start(services: Services, clock: Clock) -> None:
+    game = await start(services)
+    await services.clocks.pause_elsewhere({HERE.guild_id})
+    assert (await services.games.game(game.id)).match.paused_at is None
+    await services.clocks.pause_elsewhere(set())
+    assert (await services.games.game(game.id)).match.paused_at == clock.seconds
