@@ -85,9 +85,7 @@ def _how(user_id: int, played: Played) -> str:
     side = match.side_of(user_id)
     assert side is not None, "only the person's own matches are listed"
     won = None if match.winner is None else match.winner is side
-    if match.winner is None and match.ended_by == "points":
-        return texts.DRAWN
-    return texts.match_result(match.score[side], match.score[side.other], won=won)
+    return texts.match_result(match.score[side], match.score[side.other], match.ended_by, won=won)
 
 
 def history_option(user_id: int, played: Played) -> tuple[str, str]:

@@ -471,7 +471,6 @@ NO_HISTORY = "{who} has not finished a match in this server yet."
 NO_SCORES_SELF = "You have not finished a rated match in this server yet. Start one with `/challenge`."
 NO_SCORES = "{who} has not finished a rated match in this server yet."
 HISTORY_HINT = "-# Pick a match below to get its file or to see the board at any turn."
-DRAWN = "drawn"
 GRAPH_BELOW = "-# The picture shows the rating in {kind}; `game:` chooses another."
 
 NO_GRAPH = "-# No rated match of {kind} has been finished yet, so there is no picture of the rating."
@@ -588,11 +587,12 @@ def match_name(kind: str, length: int) -> str:
     return kind.capitalize() if length == 1 else f"{kind.capitalize()} to {length}"
 
 
-def match_result(own: int, theirs: int, *, won: bool | None) -> str:
-    """How a match went for one of its players; None: stopped without points."""
+def match_result(own: int, theirs: int, ended_by: str | None, *, won: bool | None) -> str:
+    """How a match went for one of its players; None: nobody won it."""
     if won is None:
-        return "stopped"
-    return f"**{'won' if won else 'lost'} {own}-{theirs}**"
+        return "drawn" if ended_by == "points" else "stopped"
+    how = {"resigned": " by resignation", "time": " on time"}.get(ended_by or "", "")
+    return f"**{'won' if won else 'lost'} {own}-{theirs}**{how}"
 
 
 def rating_gain(before: float | None, after: float | None) -> str:

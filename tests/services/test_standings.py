@@ -188,17 +188,16 @@ MARS = "plakoto 22,W1,B15 - 14/0 w 65"
 MOTHER = "plakoto 10,B14,6,W1,5,B1 - 14/0 w 61"
 
 
-@pytest.mark.parametrize(("line", "mars", "mothers"), [(MARS, 1, 0), (MOTHER, 0, 1)])
+@pytest.mark.parametrize(("line", "play", "mars", "mothers"), [(MARS, "2/off", 1, 0), (MOTHER, "7/1", 0, 1)])
 async def test_wins_by_mars_and_by_the_mother_are_counted_apart(
-    services: Services, database: Database, line: str, mars: int, mothers: int
+    services: Services, database: Database, line: str, play: str, mars: int, mothers: int
 ) -> None:
     game = await start(services)
     position = parse_position(line)
     rolled = Event(EventKind.ROLL, Side.WHITE, str(position.dice))
     async with database.write() as transaction:
         await transaction.append(game.id, game.events + 1, [rolled], replace(game.state, position=position), 0)
-    play = legal_plays(replace(game.state, position=position))[0]
-    game = await services.games.play(game.id, game.state.ply, ANN, play)
+    game = await services.games.play_text(HERE, ANN, play)
     assert game.state.outcome is not None
     ann, ben = await standing(database, ANN), await standing(database, BEN)
     assert ann is not None
