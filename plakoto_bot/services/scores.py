@@ -16,8 +16,8 @@ PAGE_SIZE = 10
 #: Matches that a rating graph shows at most, the last ones.
 GRAPH_MATCHES = 500
 
-#: Discord looks for at most 100 people at once: some of those who come next, and some of those who had left.
-_NEXT, _HIDDEN = 50, 50
+#: Discord looks for at most 100 people at once: the page with some before and after it, and some who had left.
+_BEFORE, _AFTER, _HIDDEN = 10, 30, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,16 @@ class ScoreService:
             total = await transaction.count_ranked(guild_id, kind, period, least=LEAST_MATCHES)
             pages = max(1, -(-total // PAGE_SIZE))
             page = min(page, pages - 1)
+            before = min(_BEFORE, page * PAGE_SIZE)
             found = await transaction.leaderboard(
-                guild_id, kind, period, least=LEAST_MATCHES, offset=page * PAGE_SIZE, limit=_NEXT
+                guild_id,
+                kind,
+                period,
+                least=LEAST_MATCHES,
+                offset=page * PAGE_SIZE - before,
+                limit=before + PAGE_SIZE + _AFTER,
             )
-            lines = found[:PAGE_SIZE]
+            lines = found[before : before + PAGE_SIZE]
             # Whoever had left and would stand on this page or before it may have come back.
             above = lines[-1].standing.rating if len(lines) == PAGE_SIZE else float("-inf")
             hidden = await transaction.hidden(guild_id, kind, period, least=LEAST_MATCHES, above=above, limit=_HIDDEN)
