@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from cogs.replies import LOST
 from plakoto_bot.services.scores import Board
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ async def find_members(guild: discord.Guild, user_ids: Collection[int]) -> dict[
         async with asyncio.timeout(_PATIENCE):
             # The limit has to be given: it is 5 otherwise.
             members = await guild.query_members(user_ids=wanted, limit=_MOST_AT_ONCE, cache=False)
-    except (TimeoutError, discord.ClientException, OSError) as error:
+    except (TimeoutError, discord.ClientException, *LOST) as error:
         log.warning("server %s: could not look for members: %r", guild.id, error)
         return None
     return {member.id: member.display_name for member in members}

@@ -66,7 +66,9 @@ def _dice_verdict(rolled: tuple[int, ...]) -> str:
 
 
 def history_text(page: HistoryPage, name: str) -> str:
-    """A page of somebody's finished matches."""
+    """A page of somebody's finished matches, or that there are none."""
+    if not page.matches:
+        return texts.NO_HISTORY.format(who=name)
     lines = [texts.history_title(name, page.page, page.pages)]
     lines += [_history_line(page.user_id, played) for played in page.matches]
     return "\n".join((*lines, texts.HISTORY_HINT))

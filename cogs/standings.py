@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 Period = Literal["all-time", "this-month"]
 Person = discord.Member | discord.User
 
+#: None, for parameters whose types do not say so: with «Member | None» discord.py takes a typed name that is nobody's
+#: for None, and the caller's own profile would be shown without a word.
+_UNNAMED: Any = commands.parameter(default=None)
+
 
 class StandingsCog(commands.Cog):
     """Reads standings; also notes the names of people who act, since leaderboards need them."""
@@ -46,7 +50,7 @@ class StandingsCog(commands.Cog):
         game="Which game; without it, the usual one of this server", period="Of all time or this month"
     )
     async def leaderboard(
-        self, ctx: commands.Context[PlakotoBot], game: Kind | None = None, period: Period = "all-time"
+        self, ctx: commands.Context[PlakotoBot], game: Kind = _UNNAMED, period: Period = "all-time"
     ) -> None:
         """Show the first page of the leaderboard."""
         kind = game or (await ctx.bot.settings.of_server(place_of(ctx).guild_id)).kind
@@ -64,9 +68,9 @@ class StandingsCog(commands.Cog):
     async def profile(
         self,
         ctx: commands.Context[PlakotoBot],
-        person: discord.Member | discord.User | None = None,
-        against: discord.Member | discord.User | None = None,
-        game: Kind | None = None,
+        person: discord.Member | discord.User = _UNNAMED,
+        against: discord.Member | discord.User = _UNNAMED,
+        game: Kind = _UNNAMED,
     ) -> None:
         """Show what somebody has done."""
         guild_id = place_of(ctx).guild_id
@@ -85,7 +89,7 @@ class StandingsCog(commands.Cog):
     @commands.guild_only()
     @app_commands.describe(person="Whose; without it, yours")
     async def history(
-        self, ctx: commands.Context[PlakotoBot], person: discord.Member | discord.User | None = None
+        self, ctx: commands.Context[PlakotoBot], person: discord.Member | discord.User = _UNNAMED
     ) -> None:
         """List somebody's finished matches."""
         guild_id = place_of(ctx).guild_id

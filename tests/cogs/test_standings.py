@@ -307,6 +307,27 @@ async def test_a_profile_without_rated_matches_says_so(world: World) -> None:
     assert told == texts.NO_SCORES.format(who="ben")
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["leaderboard chess", "leaderboard plakoto never", "profile nobody", "profile {ann} nobody", "history nobody"],
+)
+async def test_a_typed_word_that_names_nothing_is_told(world: World, text: str) -> None:
+    await finish(world, world.ben)
+    await world.ann.send(world.channel, f"{world.bot.mention} {text.format(ann=world.ann.mention)}")
+    assert "I cannot" in world.last.content
+    assert "/help" in world.last.content
+
+
+async def test_a_profile_can_be_typed(world: World) -> None:
+    await finish(world, world.ben)
+    await world.ann.send(world.channel, f"{world.bot.mention} profile {world.ben.mention} {world.ann.mention} plakoto")
+    assert "**ben** in this server" in world.last.content
+    assert "**Against ann** 1 match: 0 won, 1 lost" in world.last.content
+    assert len(world.last.attachments) == 1
+    await world.ann.send(world.channel, f"{world.bot.mention} profile")
+    assert "**ann** in this server" in world.last.content
+
+
 async def test_nobody_plays_against_themselves(world: World) -> None:
     for options in ({"against": world.ann}, {"person": world.ben, "against": world.ben}):
         assert answer(await world.ann.slash(world.channel, "profile", **options)) == texts.AGAINST_ONESELF
