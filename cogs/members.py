@@ -27,7 +27,7 @@ _ROUNDS = 5
 
 async def remember(bot: PlakotoBot, person: discord.User | discord.Member) -> None:
     """Note what somebody who acts in a server is called there. Without their name everything else still works."""
-    if isinstance(person, discord.Member) and not person.bot:
+    if isinstance(person, discord.Member):
         try:
             await bot.people.saw(person.guild.id, person.id, person.display_name)
         except Exception:

@@ -16,7 +16,7 @@ PAGE_SIZE = 10
 #: Matches that a rating graph shows at most, the last ones.
 GRAPH_MATCHES = 500
 
-#: Discord looks for at most 100 people at once: the page with some before and after it, and some who had left.
+#: Discord looks for at most 100 people at once: the page with some before and after it, and the best who had left.
 _BEFORE, _AFTER, _HIDDEN = 10, 30, 50
 
 
@@ -75,9 +75,8 @@ class ScoreService:
                 limit=before + PAGE_SIZE + _AFTER,
             )
             lines = found[before : before + PAGE_SIZE]
-            # Whoever had left and would stand on this page or before it may have come back.
-            above = lines[-1].standing.rating if len(lines) == PAGE_SIZE else float("-inf")
-            hidden = await transaction.hidden(guild_id, kind, period, least=LEAST_MATCHES, above=above, limit=_HIDDEN)
+            # They may have come back.
+            hidden = await transaction.hidden(guild_id, kind, period, least=LEAST_MATCHES, limit=_HIDDEN)
         to_check = frozenset(ranked.standing.user_id for ranked in (*found, *hidden))
         return Board(kind, period, page, pages, page * PAGE_SIZE + 1, tuple(lines), to_check)
 

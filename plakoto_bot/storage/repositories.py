@@ -321,11 +321,9 @@ class Transaction:
         statement = _ranked(guild_id, kind, period, least).where(people.c.gone.is_not(true()))
         return [_rank(row) for row in await self._connection.execute(statement.offset(offset).limit(limit))]
 
-    async def hidden(
-        self, guild_id: int, kind: str, period: str, *, least: int, above: float, limit: int
-    ) -> list[Ranked]:
-        """Standings from the rating ``above`` on of people who had left, best first."""
-        statement = _ranked(guild_id, kind, period, least).where(people.c.gone, standings.c.rating >= above)
+    async def hidden(self, guild_id: int, kind: str, period: str, *, least: int, limit: int) -> list[Ranked]:
+        """Standings of people who had left, best first."""
+        statement = _ranked(guild_id, kind, period, least).where(people.c.gone)
         return [_rank(row) for row in await self._connection.execute(statement.limit(limit))]
 
     async def count_ranked(self, guild_id: int, kind: str, period: str, *, least: int) -> int:
