@@ -37,6 +37,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _playground()
             raise ConfigError("DISCORD_TOKEN", "is not set: put it into .env, or run `make run` for the playground")
         discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
+        # The bot neither speaks nor listens, and of migrations only their failing matters.
+        discord.VoiceClient.warn_nacl = False
+        discord.VoiceClient.warn_dave = False
+        logging.getLogger("alembic").setLevel(logging.WARNING)
         return asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except PlakotoError as error:
         print(f"error: {error}", file=sys.stderr)

@@ -15,6 +15,7 @@ import tempfile
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
+from simcord.backend.errors import SetupError
 from simcord.env import Env
 
 from cogs.client import PlakotoBot
@@ -31,6 +32,7 @@ Plakoto playground: the real bot in a simulated Discord, in your browser. It nee
 
 You are Eleni in #games of the server «Tavli cafe»; switch to Nikos with the viewer menu of the page.
 Type / in the composer for the commands: /challenge with Nikos as the opponent, then accept it as Nikos.
+To move by typing, write !move 24/18 24/23 or reply to the board (a typed @Plakoto is no mention in this page).
 Time stands still in the simulation, and a page shows what the other one did after its Refresh.
 Games played here are not kept. Press Ctrl-C here to end the playground."""
 
@@ -67,8 +69,9 @@ async def _serve(settings: Settings, folder: Path) -> None:
         async with AsyncExitStack() as stack:
             try:
                 await stack.enter_async_context(preview)
-            except OSError as error:
-                reason = f"port {settings.playground_port} cannot be used ({error.strerror}): set another one"
+            except (OSError, SetupError) as error:
+                port = settings.playground_port
+                reason = f"port {port} cannot be used ({error}): is another playground running? Set another port, or 0"
                 raise ConfigError("PLAYGROUND_PORT", reason) from error
             print(_WELCOME.format(url=preview.url), flush=True)
             ended = asyncio.create_task(preview.wait_closed())

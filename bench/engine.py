@@ -1,9 +1,9 @@
-"""How long the plays of a whole turn take: ours for Plakoto against PyPI's gym-backgammon for backgammon.
+"""How long the plays of a whole turn take, beside PyPI's gym-backgammon: ``python -m bench.engine``.
 
-Both list the distinct plays at every decision of 200 random games of their own. The two are timed in turn, a slice
-of positions each, and each keeps its fastest pass, so that noise on the machine hits both alike.
-
-    python -m bench.engine
+Plakoto's are compared on games of its own with the peer's backgammon on games of the peer's own, since the rules
+differ. Portes is backgammon without the cube, so both list the plays of the same positions. Fevga's are compared with
+those of Portes. What is compared is timed in turn, a slice of positions each, and each keeps its fastest pass, so that
+noise on the machine hits both alike. Exit status 1 when a limit is missed.
 """
 
 from __future__ import annotations
@@ -20,43 +20,69 @@ from typing import Any
 from plakoto_bot.engine.game import new_game
 from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.position import Dice, Position, Side
+from plakoto_bot.engine.rules import Ruleset, dice_of
 
 GAMES = 200
 ROUNDS = 5
-#: Our mean time may be at most this part of the peer's.
-LIMIT = 0.60
-
-RULES = ruleset("plakoto")
+#: Our mean time may be at most this part of the other's.
+LIMIT_PLAKOTO = 0.60
+LIMIT_PORTES = 0.50
+LIMIT_FEVGA = 1.00
 
 
 def main() -> int:
-    """Measure, print one line, and return 1 when the limit is missed or the peer is not there."""
+    """Measure, print one line a game, and return 1 when a limit is missed or the peer is not there."""
     peer = load_peer()
     if peer is None:
         print("engine: the peer is missing, install it with: pip install -r bench/requirements.txt", file=sys.stderr)
         return 1
-    ours, theirs = fastest(our_decisions(), peer_decisions(peer))
-    ratio = ours / theirs
-    verdict = "" if ratio <= LIMIT else " MISSED"
-    print(f"engine: {ours:.1f} us against {theirs:.1f} us, ratio {ratio:.2f} (limit {LIMIT:.2f}){verdict}")
-    return 0 if ratio <= LIMIT else 1
+    portes = decisions(ruleset("portes"))
+    plakoto, portes_listings, fevga = (
+        listings(rules, found)
+        for rules, found in (
+            (ruleset("plakoto"), decisions(ruleset("plakoto"))),
+            (ruleset("portes"), portes),
+            (ruleset("fevga"), decisions(ruleset("fevga"))),
+        )
+    )
+    same = [peer_listing(peer, position) for position in portes]
+    held = [
+        compare("plakoto", plakoto, "the peer's backgammon", peer_decisions(peer), LIMIT_PLAKOTO),
+        compare("portes", portes_listings, "the peer on the same positions", same, LIMIT_PORTES),
+        compare("fevga", fevga, "portes", portes_listings, LIMIT_FEVGA),
+    ]
+    return 0 if all(held) else 1
 
 
 Listing = Callable[[], object]
 
 
-def our_decisions() -> list[Listing]:
-    """One call of ``legal_plays`` for every roll of seeded random games of Plakoto."""
+def compare(name: str, ours: Sequence[Listing], other: str, theirs: Sequence[Listing], limit: float) -> bool:
+    """Time both, print one line and say whether the limit holds."""
+    mine, yours = fastest(ours, theirs)
+    ratio = mine / yours
+    verdict = "" if ratio <= limit else " MISSED"
+    print(f"engine: {name} {mine:.1f} us, {other} {yours:.1f} us, ratio {ratio:.2f} (limit {limit:.2f}){verdict}")
+    return ratio <= limit
+
+
+def decisions(rules: Ruleset) -> list[Position]:
+    """The position of every roll of seeded random games."""
     chance = Random(1)
     positions: list[Position] = []
     for number in range(GAMES):
-        position = new_game(RULES, Side(number % 2)).position
+        position = new_game(rules, Side(number % 2)).position
         outcome = None
         while outcome is None:
             position = position.rolled(Dice(chance.randint(1, 6), chance.randint(1, 6)))
             positions.append(position)
-            position, outcome = RULES.apply_play(position, chance.choice(RULES.legal_plays(position)))
-    return [lambda position=position: RULES.legal_plays(position) for position in positions]  # type: ignore[misc]
+            position, outcome = rules.apply_play(position, chance.choice(rules.legal_plays(position)))
+    return positions
+
+
+def listings(rules: Ruleset, positions: list[Position]) -> list[Listing]:
+    """One call of ``legal_plays`` for each position."""
+    return [lambda position=position: rules.legal_plays(position) for position in positions]  # type: ignore[misc]
 
 
 def load_peer() -> ModuleType | None:
@@ -70,6 +96,21 @@ def load_peer() -> ModuleType | None:
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def peer_listing(peer: Any, position: Position) -> Listing:
+    """One call of the peer's ``get_valid_plays`` for a position of Portes."""
+    board = peer.Backgammon()
+    players = {Side.WHITE: peer.WHITE, Side.BLACK: peer.BLACK}
+    points = [position.point(number) for number in range(1, 25)]
+    board.board = [(point.checkers, None if point.owner is None else players[point.owner]) for point in points]
+    for side, player in players.items():
+        board.bar[player], board.off[player] = position.side(side).bar, position.side(side).off
+    board.players_positions = board.get_players_positions()
+    player = players[position.turn]
+    sign = -1 if player == peer.WHITE else 1
+    first, second = dice_of(position)
+    return lambda: board.get_valid_plays(player, (sign * first, sign * second))
 
 
 def peer_decisions(peer: Any) -> list[Listing]:

@@ -131,7 +131,7 @@ class PlakotoBot(commands.Bot):
             else:
                 await make_typed_play(ctx, text)
         except Exception as error:
-            await say(ctx, sentence_for(error))
+            await say(ctx, sentence_for(error, ctx.author.id))
 
     def _addressed_text(self, ctx: commands.Context[PlakotoBot]) -> str | None:
         """What a message that is no command says to the bot; None when it is not meant for it."""
@@ -152,11 +152,11 @@ class PlakotoBot(commands.Bot):
 
     async def on_command_error(self, context: commands.Context[Any], exception: commands.CommandError, /) -> None:
         """Answer whatever goes wrong in a command, typed or chosen."""
-        await say(context, sentence_for(exception))
+        await say(context, sentence_for(exception, context.author.id))
 
     async def _on_tree_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         """Answer what goes wrong before a chosen command begins."""
-        await tell(interaction, sentence_for(error))
+        await tell(interaction, sentence_for(error, interaction.user.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Stop the games of a channel that is gone."""

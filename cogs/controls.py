@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 import discord
 from discord.ui import Button, DynamicItem, Item, Select, View
 
-from cogs.presenters import challenge_embed, challenge_text, stepped_text
+from cogs.presenters import challenge_embed, challenge_text, stepped_text, told_before
 from cogs.replies import LOST, redraw, require_permissions, sentence_for, tell
 from plakoto_bot import texts
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.moves import Play, Step, step_from
-from plakoto_bot.engine.notation import format_play
+from plakoto_bot.engine.notation import format_play, shorten_play
 from plakoto_bot.engine.rules import Ruleset
 from plakoto_bot.services.errors import CannotChallenge, ChallengeClosed, GameOver, StaleAction
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from cogs.client import PlakotoBot
 
     Press = discord.Interaction[PlakotoBot]
+
+#: Discord's ids of components in a message are below this.
+_MARKS = 2**31
 
 #: Discord's limit on the options of one menu.
 MENU_SIZE = 25
@@ -58,7 +61,7 @@ class Control(DynamicItem[ItemT], template="$^"):
 
 async def _refuse(press: Press, error: Exception) -> None:
     """Say why not; who pressed an old board also gets the present one, and the old one loses its controls."""
-    sentence = sentence_for(error)
+    sentence = sentence_for(error, press.user.id)
     if isinstance(error, ChallengeClosed):
         await press.client.table.update_card(error.match)
     if not isinstance(error, StaleAction | GameOver):
@@ -174,8 +177,11 @@ def message_controls(game: GameRecord) -> View | None:
 # --- turns ---------------------------------------------------------------------------------------------------
 
 
-def turn_controls(game: GameRecord, taken: Play = (), page: int = 0) -> View:
-    """What stands under a turn: all plays in one menu, or where they are too many one step at a time."""
+def turn_controls(game: GameRecord, taken: Play = (), page: int = 0, mark: int | None = None) -> View:
+    """What stands under a turn: all plays in one menu, or where they are too many one step at a time.
+
+    ``mark`` tells a menu drawn anew from the one before it, whose pick a client might otherwise still show.
+    """
     view = View(timeout=None)
     plays = legal_plays(game.state)
     if len(plays) <= MENU_SIZE:
@@ -183,7 +189,7 @@ def turn_controls(game: GameRecord, taken: Play = (), page: int = 0) -> View:
     else:
         steps = game.state.rules.next_steps(game.state.position, taken)
         if steps:
-            view.add_item(StepMenu.of(game, taken, page, steps))
+            view.add_item(StepMenu.of(game, taken, page, steps, mark))
         for action in _step_actions(taken, page, steps):
             view.add_item(StepButton(action, game.id, game.state.ply, taken, page))
     view.add_item(BoardButton(game.id, game.state.ply))
@@ -228,7 +234,9 @@ class PlayMenu(Control[Select[View]], template=rf"plakoto:play:{GAME_ID}"):
         """The menu of one turn."""
         state = game.state
         options = [
-            discord.SelectOption(label=format_play(state.rules, state.position, play), value=write_steps(play))
+            discord.SelectOption(
+                label=shorten_play(format_play(state.rules, state.position, play)), value=write_steps(play)
+            )
             for play in sorted(plays, reverse=True)
         ]
         return cls(game.id, state.ply, options)
@@ -245,16 +253,24 @@ class PlayMenu(Control[Select[View]], template=rf"plakoto:play:{GAME_ID}"):
 class StepMenu(Control[Select[View]], template=rf"plakoto:step:{GAME_ID}:{_TAKEN}"):
     """The next step of a play; picking one shows the board after it."""
 
-    def __init__(self, game_id: int, ply: int, taken: Play, page: int, options: list[discord.SelectOption]) -> None:
+    def __init__(
+        self,
+        game_id: int,
+        ply: int,
+        taken: Play,
+        page: int,
+        options: list[discord.SelectOption],
+        mark: int | None = None,
+    ) -> None:
         custom_id = f"plakoto:step:{game_id}:{ply}:{write_steps(taken)}:{page}"
         which = ("first", "second", "third", "fourth")[min(len(taken), 3)]
-        super().__init__(Select(custom_id=custom_id, placeholder=f"Choose your {which} step", options=options))
+        super().__init__(Select(custom_id=custom_id, placeholder=f"Choose your {which} step", options=options, id=mark))
         self.game_id = game_id
         self.ply = ply
         self.taken = taken
 
     @classmethod
-    def of(cls, game: GameRecord, taken: Play, page: int, steps: tuple[Step, ...]) -> Self:
+    def of(cls, game: GameRecord, taken: Play, page: int, steps: tuple[Step, ...], mark: int | None) -> Self:
         """One page of the steps that may come next."""
         rules: Ruleset = game.state.rules
         position = rules.after(game.state.position, taken)
@@ -262,12 +278,12 @@ class StepMenu(Control[Select[View]], template=rf"plakoto:step:{GAME_ID}:{_TAKEN
         options = [
             discord.SelectOption(
                 label=format_play(rules, position, (step,)),
-                value=write_steps((step,)),
+                value=write_steps((*taken, step)),
                 description=f"with the {step.die}",
             )
             for step in shown
         ]
-        return cls(game.id, game.state.ply, taken, page, options)
+        return cls(game.id, game.state.ply, taken, page, options, mark)
 
     @classmethod
     async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
@@ -275,7 +291,7 @@ class StepMenu(Control[Select[View]], template=rf"plakoto:step:{GAME_ID}:{_TAKEN
         return cls(int(match["game"]), int(match["ply"]), read_steps(match["taken"]), int(match["page"]), [])
 
     async def act(self, press: Press) -> None:
-        await _step(press, self.game_id, self.ply, self.taken + read_steps(_picked(press)), 0)
+        await _step(press, self.game_id, self.ply, read_steps(_picked(press)), 0)
 
 
 class StepButton(Control[Button[View]], template=rf"plakoto:(?P<action>confirm|undo|back|more):{GAME_ID}:{_TAKEN}"):
@@ -342,7 +358,8 @@ def _picked(press: Press) -> str:
 async def _play(press: Press, game_id: int, ply: int, play: Play) -> None:
     """Make a play; the press is answered by taking the controls away, the turn by a new message."""
     game = await press.client.games.play(game_id, ply, press.user.id, play)
-    redrawn = await redraw(press, view=None)
+    told = told_before(press.message.content) if press.message else None
+    redrawn = await redraw(press, content=told, view=None)
     await tell_channel(press, game, redrawn=redrawn)
 
 
@@ -353,7 +370,7 @@ async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) ->
         press,
         content=stepped_text(press.message.content if press.message else "", game, taken),
         attachments=[await press.client.table.stepped_board(game, taken)],
-        view=turn_controls(game, taken, page),
+        view=turn_controls(game, taken, page, mark=press.id % _MARKS),
         allowed_mentions=discord.AllowedMentions.none(),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,11 +11,11 @@ from discord.ext import commands
 
 from cogs.challenge import place_of
 from cogs.endings import resign_controls
-from cogs.presenters import end_choices, games_text, resign_question
+from cogs.presenters import boards_text, end_choices, games_text, resign_question
 from cogs.replies import MatchNumber, Refused, say
 from plakoto_bot import texts
 from plakoto_bot.engine.game import legal_plays
-from plakoto_bot.engine.notation import format_play
+from plakoto_bot.engine.notation import format_play, shorten_play
 from plakoto_bot.services.errors import NoGameHere
 from plakoto_bot.services.games import Place
 from plakoto_bot.storage.records import GameRecord
@@ -33,7 +34,7 @@ class PlayCog(commands.Cog):
     def __init__(self, bot: PlakotoBot) -> None:
         self._bot = bot
 
-    @commands.hybrid_command(description="Make your move, such as 24/18 24/23", aliases=["m"])
+    @commands.hybrid_command(description="Make your move, such as 24/18 24/23", aliases=["m", "play"])
     @commands.guild_only()
     @app_commands.describe(play="Steps from your side: 24/18 24/23, 6/2(2), 5/off")
     async def move(self, ctx: commands.Context[PlakotoBot], *, play: str) -> None:
@@ -67,6 +68,8 @@ class PlayCog(commands.Cog):
             watched = await ctx.bot.games.games_here(place)
             if not watched:
                 raise
+            if len(watched) > 1:
+                raise Refused(boards_text(watched)) from None
             game = watched[0]
         # Should the channel not have been told the last turn, now is the time.
         await ctx.bot.table.refresh(game.id)
@@ -133,9 +136,16 @@ def suggestions(game: GameRecord, current: str) -> list[str]:
     found = []
     for play in sorted(legal_plays(state), reverse=True):
         text = format_play(state.rules, state.position, play)
-        if len(text) <= _LONGEST_SUGGESTION and _matches(text.replace("*", "").split(), typed):
-            found.append(text)
+        short = shorten_play(text)
+        if len(short) <= _LONGEST_SUGGESTION and any(_matches(way.split(), typed) for way in _ways(text, short)):
+            found.append(short)
     return found[:_MOST_SUGGESTIONS]
+
+
+def _ways(text: str, short: str) -> tuple[str, ...]:
+    """How people may write one play: step by step, one checker's points in a row, or only its first and last point."""
+    ends = " ".join(re.sub(r"^(\w+)/.*/(\w+)$", r"\1/\2", part) for part in short.replace("*", "").split())
+    return text.replace("*", ""), short.replace("*", ""), ends
 
 
 def _matches(steps: list[str], typed: list[str]) -> bool:

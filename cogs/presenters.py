@@ -12,7 +12,7 @@ from plakoto_bot.engine.dice import commitment
 from plakoto_bot.engine.game import ONE_POINT, UNCLAIMED, WHOLE_MATCH, Event, EventKind, resignation
 from plakoto_bot.engine.match import rules_of
 from plakoto_bot.engine.moves import Play, Step
-from plakoto_bot.engine.notation import format_play, parse_dice
+from plakoto_bot.engine.notation import format_play, parse_dice, shorten_play
 from plakoto_bot.engine.packed import BAR, OFF
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Reason
@@ -48,9 +48,7 @@ def turn_text(view: GameView) -> str:
     if len(lines) > _MOST_NEWS:
         lines = [texts.earlier_turns(len(lines) - _MOST_NEWS), *lines[-_MOST_NEWS:]]
     if game.state.outcome:
-        winner = game.state.outcome.winner
-        who = None if winner is None else _player(game.match, winner)
-        lines.append(texts.result(game.state.outcome, who))
+        lines.append(texts.result(game.state.outcome, *(_player(game.match, side) for side in Side)))
         lines += _match_lines(view)
     else:
         lines.append(call_text(game))
@@ -98,13 +96,19 @@ def small_print(game: GameRecord) -> str:
 
 def stepped_text(before: str, game: GameRecord, taken: Play) -> str:
     """The text of a turn's message while its player tries out steps; ``before`` is what stood there."""
-    told, _, _ = before.partition(texts.SO_FAR)
+    told = told_before(before)
     if not taken:
-        return told.rstrip("\n")
+        return told
     state = game.state
     done = not state.rules.next_steps(state.position, taken)
-    steps = format_play(state.rules, state.position, taken)
-    return "\n".join((told.rstrip("\n"), texts.so_far(steps), *([texts.CONFIRM] if done else [])))
+    steps = shorten_play(format_play(state.rules, state.position, taken))
+    return "\n".join((told, texts.so_far(steps), *([texts.CONFIRM] if done else [])))
+
+
+def told_before(text: str) -> str:
+    """The text of a turn's message without the steps that its player has tried out."""
+    told, _, _ = text.partition(texts.SO_FAR)
+    return told.rstrip("\n")
 
 
 def news_lines(match: MatchRecord, news: tuple[Event, ...]) -> list[str]:
@@ -122,21 +126,21 @@ def news_lines(match: MatchRecord, news: tuple[Event, ...]) -> list[str]:
         elif event.kind is EventKind.ROLL:
             dice = parse_dice(event.text)
         elif event.kind is EventKind.FORCED:
-            lines.append(texts.forced(who, dice, event.text))
+            lines.append(texts.forced(who, dice, shorten_play(event.text)))
         elif event.kind is EventKind.PLAY:
-            lines.append(texts.played(who, event.text))
+            lines.append(texts.played(who, shorten_play(event.text)))
         else:
-            lines.append(_ending(event, who))
+            lines += _ending(event, who)
     return lines
 
 
-def _ending(event: Event, who: str) -> str:
+def _ending(event: Event, who: str) -> list[str]:
     """An end that no play brought about."""
     if event.kind is EventKind.RESIGN:
-        return texts.resigned(who, whole_match=event.text == WHOLE_MATCH, one_point=event.text == ONE_POINT)
+        return [texts.resigned(who, whole_match=event.text == WHOLE_MATCH, one_point=event.text == ONE_POINT)]
     if event.kind is EventKind.TIME:
-        return texts.lost_on_time(who)
-    return texts.UNCLAIMED if event.text == UNCLAIMED else texts.STOPPED
+        return [texts.lost_on_time(who)]
+    return [texts.UNCLAIMED if event.text == UNCLAIMED else texts.STOPPED]
 
 
 def _player(match: MatchRecord, side: Side) -> str:
@@ -209,7 +213,7 @@ def challenge_embed(match: MatchRecord) -> discord.Embed:
     if match.position is not None:
         embed.add_field(name="From this position", value=f"`{match.position}`", inline=False)
     if match.status is MatchStatus.OPEN:
-        embed.add_field(name="Open until", value=f"<t:{match.expires_at}:R>")
+        embed.add_field(name="Closes", value=f"<t:{match.expires_at}:R>")
     embed.add_field(name="Fair dice", value=texts.challenge_promise(commitment(match.seed)), inline=False)
     return embed
 
@@ -222,6 +226,11 @@ def end_choices(games: list[GameRecord]) -> str:
     return ", ".join(
         texts.end_choice(game.match.id, *(game.match.player(side) for side in Side)) for game in games[:10]
     )
+
+
+def boards_text(games: list[GameRecord]) -> str:
+    """The boards of a channel, for somebody who plays on none of them."""
+    return texts.boards_here([_link(game) for game in games[:_MOST_LISTED]])
 
 
 def games_text(games: list[GameRecord], user_id: int) -> str:
@@ -287,7 +296,7 @@ def offer_text(game: GameRecord, user_id: int) -> str:
 # --- refusals ------------------------------------------------------------------------------------------------
 
 
-def refusal(error: PlakotoError) -> str | None:
+def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
     """The sentence a player reads for a refusal: what was wrong and what to do. None: no player brings that about."""
     match error:
         case errors.CannotChallenge(reason="yourself"):
@@ -308,6 +317,8 @@ def refusal(error: PlakotoError) -> str | None:
         case errors.BadPosition():
             return texts.POSITION_OVER
         case errors.AlreadyPlaying():
+            if error.user_id == reader:
+                return texts.you_already_play(_link(error.game))
             return texts.already_playing(error.user_id, _link(error.game))
         case errors.MatchNotFound():
             return texts.MATCH_GONE.format(number=error.match_id)

@@ -44,8 +44,11 @@ def require_permissions(permissions: discord.Permissions, channel: Any) -> None:
         raise Refused(texts.missing_permissions(channel.id, missing))
 
 
-def sentence_for(error: BaseException) -> str:
-    """What a person reads for any error; one that nobody foresaw is logged under an incident number."""
+def sentence_for(error: BaseException, reader: int | None = None) -> str:
+    """What a person reads for any error; one that nobody foresaw is logged under an incident number.
+
+    ``reader`` is that person, whom some sentences address otherwise than somebody else.
+    """
     original = error
     while isinstance(
         original, commands.HybridCommandError | commands.CommandInvokeError | app_commands.CommandInvokeError
@@ -54,10 +57,12 @@ def sentence_for(error: BaseException) -> str:
     match original:
         case Refused():
             return original.sentence
-        case PlakotoError() if sentence := refusal(original):
+        case PlakotoError() if sentence := refusal(original, reader):
             return sentence
         case commands.NoPrivateMessage() | app_commands.NoPrivateMessage():
             return texts.SERVERS_ONLY
+        case commands.MissingRequiredArgument() if original.param.name == "play":
+            return texts.EMPTY_MOVE
         case commands.MissingRequiredArgument():
             return texts.MISSING_ARGUMENT.format(name=original.param.name, hint=texts.SEE_HELP)
         case commands.UserInputError() | app_commands.TransformerError():

@@ -24,6 +24,7 @@ from cogs.presenters import (
     challenge_embed,
     challenge_text,
     small_print,
+    told_before,
     turn_text,
     viewer_of,
     waiting_text,
@@ -170,6 +171,17 @@ class Table:
             log.info("the card of challenge %s stays as it is: %s", match.id, error)
 
     async def _take_controls(self, channel: discord.PartialMessageable, message_id: int) -> None:
+        try:
+            message = await channel.fetch_message(message_id)
+            # Somebody may have typed the move after trying out steps under the board.
+            await message.edit(content=told_before(message.content), view=None)
+        except discord.Forbidden:
+            await self._take_controls_unseen(channel, message_id)
+        except LOST as error:
+            log.info("message %s keeps its controls: %s", message_id, error)
+
+    async def _take_controls_unseen(self, channel: discord.PartialMessageable, message_id: int) -> None:
+        """The same where the bot may not read what stands there."""
         try:
             await channel.get_partial_message(message_id).edit(view=None)
         except LOST as error:

@@ -26,6 +26,18 @@ class Settings(BaseSettings):
     discord_api_url: str | None = None
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8321
 
+    @field_validator("discord_token")
+    @classmethod
+    def _one_word(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not value.get_secret_value().isprintable():
+            raise ValueError("contains a line break or another sign that no token has: copy it again")
+        return value
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _any_case(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
     @field_validator("discord_api_url")
     @classmethod
     def _loopback_only(cls, value: str | None) -> str | None:

@@ -171,13 +171,17 @@ def pace(name: str, seconds: int | None) -> str:
     return f"{name}, {long} a turn"
 
 
-def result(outcome: Outcome, winner: str | None) -> str:
-    """Who won, how and for how many points."""
-    if winner is None:
-        return {
-            Reason.BOTH_MOTHERS: "🤝 **A draw**: both mothers are pinned. Nobody scores.",
-            Reason.DEAD: "🤝 **A draw**: neither side can ever move again. Nobody scores.",
-        }.get(outcome.reason, "⏹️ **The game is over.**")
+def result(outcome: Outcome, white: str, black: str) -> str:
+    """Who won, how and for how many points. Both are named, so that either can be pinged."""
+    if outcome.winner is None:
+        draws = {
+            Reason.BOTH_MOTHERS: "both mothers are pinned",
+            Reason.DEAD: "neither side can ever move again",
+        }
+        if outcome.reason not in draws:
+            return f"⏹️ The game of {white} and {black} is over."
+        return f"🤝 **A draw** between {white} and {black}: {draws[outcome.reason]}. Nobody scores."
+    winner, loser = (white, black) if outcome.winner is Side.WHITE else (black, white)
     how = {
         Reason.BORNE_OFF: "all fifteen checkers are off",
         Reason.MARS: "all fifteen are off before the opponent bore off one: mars",
@@ -185,7 +189,7 @@ def result(outcome: Outcome, winner: str | None) -> str:
         Reason.RESIGNED: "by resignation",
         Reason.TIME: "on time",
     }[outcome.reason]
-    return f"🏆 **{winner} wins {points(outcome.points)}**: {how}."
+    return f"🏆 **{winner} wins {points(outcome.points)}** against {loser}: {how}."
 
 
 def points(count: int) -> str:
@@ -245,6 +249,20 @@ ACCEPTED = "The game is on."
 DECLINED = "Declined."
 WITHDRAWN = "Your challenge is withdrawn."
 
+#: Short names of the rules that plays break most, by their paragraphs in docs/rules.md.
+RULE_NAMES = {
+    "P4": "closed points",
+    "P5": "pinned checkers",
+    "P7": "play as many dice as you can",
+    "P9": "bearing off",
+    "O3": "closed points",
+    "O4": "the bar comes first",
+    "F3": "closed points",
+    "F4": "the runner goes first",
+    "F5": "not all of your own quarter",
+    "F6": "open the block",
+}
+
 # --- refusals ------------------------------------------------------------------------------------------------
 
 CHALLENGE_YOURSELF = "You cannot challenge yourself. Name somebody else, or nobody: then anyone here may accept."
@@ -283,6 +301,7 @@ UNEXPECTED = (
 )
 NOT_ASKED = "That question was for {who}."
 CHALLENGE_CROSSED = "They have already challenged you here: {link}. Accept that one."
+EMPTY_MOVE = "Type the move behind it, such as `move 24/18 24/23`. `/board` shows the board."
 MISSING_ARGUMENT = "Something is missing: `{name}`. {hint}"
 SEE_HELP = "`/help` shows every command with examples."
 MENTION_HINT = (
@@ -290,9 +309,17 @@ MENTION_HINT = (
 )
 
 
+def you_already_play(where: str) -> str:
+    """The person who asks is in a game in this channel."""
+    return f"You already play in this channel: {where}. Finish that game first, or use another channel."
+
+
 def already_playing(user_id: int, where: str) -> str:
-    """One of the two is in a game in this channel."""
-    return f"{mention(user_id)} already plays a game in this channel: {where}. Finish it first, or use another channel."
+    """The other person is in a game in this channel."""
+    return (
+        f"{mention(user_id)} already plays in this channel: {where}. Try again when that game is over, or challenge "
+        "them in another channel."
+    )
 
 
 def not_for_you(challenger: int, opponent: int | None, allowed: int | None) -> str:
@@ -307,8 +334,10 @@ def not_for_you(challenger: int, opponent: int | None, allowed: int | None) -> s
 
 
 def illegal(reason: str, rule: str) -> str:
-    """A play the rules refuse."""
-    return f"{escape(reason[:1].upper() + reason[1:])} (rule {rule}). It is still your turn."
+    """A play the rules refuse, with the rule's name where it has a short one."""
+    name = RULE_NAMES.get(rule)
+    named = f"rule {rule}: {name}" if name else f"rule {rule}"
+    return f"{escape(reason[:1].upper() + reason[1:])} ({named}). It is still your turn."
 
 
 def unreadable(text: str, expected: str) -> str:
@@ -353,6 +382,11 @@ def bad_position(text: str, field: str, expected: str) -> str:
     return f"I cannot read the position `{shown}` ({field}: expected {expected}). One looks like `{example}`."
 
 
+def boards_here(wheres: list[str]) -> str:
+    """Several games run here, and who asks plays none of them."""
+    return f"Several games run in this channel: {' '.join(wheres)}"
+
+
 def game_line(where: str, number: int, side: Side, opponent: int, *, mine: bool) -> str:
     """One game in a list."""
     turn = "**your turn**" if mine else "their turn"
@@ -380,7 +414,7 @@ NO_GAMES = "You have no games in this server. Start one with `/challenge`."
 GAMES_TITLE = "**Your games**"
 VERIFY_GOOD = "✅ The dice of match #{number} are what was promised."
 VERIFY_BAD = "❌ The dice of match #{number} are **not** what was promised."
-VERIFY_FILE = "The file holds every roll and play; `python -m plakoto_bot verify FILE` checks it on your own machine."
+VERIFY_FILE = "The file holds every roll and play, so that anybody can check it elsewhere too."
 
 RULES_TITLES = {
     "plakoto": "Plakoto in two minutes",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plakoto_bot.engine.moves import format_play
-from plakoto_bot.engine.packed import CHECKERS
+from plakoto_bot.engine.packed import CHECKERS, START
 from plakoto_bot.engine.position import Side
 from renderer.view import BoardView
 
@@ -18,12 +18,13 @@ NAMES = ("White", "Black")
 def describe_board(view: BoardView) -> str:
     """The position in full sentences, every point by the viewer's number; never longer than LIMIT."""
     position = view.position
-    sentences = [f"{position.layout.name.title()} board from {NAMES[view.viewer]}'s side", _turn(view)]
+    sentences = [f"{position.layout.name.title()} board from {NAMES[view.viewer]}'s side{_way(view)}", _turn(view)]
     sentences += [_side(view, side) for side in (view.viewer, view.viewer.other)]
     if view.last_mover is not None:
         mover = NAMES[view.last_mover]
         numbering = "" if view.last_mover is view.viewer else f" in {mover}'s own numbering"
-        played = f"played {format_play(view.last_play)}{numbering}" if view.last_play else "could not move"
+        hitting = f", hitting {view.hits}" if view.hits else ""
+        played = f"played {format_play(view.last_play)}{numbering}{hitting}" if view.last_play else "could not move"
         sentences.append(f"{mover} just {played}" if view.last_play else f"{mover} {played}")
     if view.score is not None:
         match = f" in a match to {view.match_length}" if view.match_length else ""
@@ -46,6 +47,13 @@ def mother_point(view: BoardView, side: Side) -> int:
         if layout.has_pins and count == CHECKERS:
             return view.place_of(side, point)
     return 0
+
+
+def _way(view: BoardView) -> str:
+    """How the opponent moves, where both do not simply move towards each other."""
+    other = view.viewer.other
+    last = view.place_of(other, 1)
+    return "" if last == START else f"; {NAMES[other]} moves the same way round, to a home of {last + 5} to {last}"
 
 
 def _turn(view: BoardView) -> str:

@@ -51,6 +51,7 @@ def compose(view: BoardView) -> Image.Image:
         _paste(picture, _column(view, moved, point), g.column_left(point), g.column_top(g.is_top(point)))
     for side in Side:
         _paste(picture, _bar(view, moved, side), g.BAR.left, g.column_top(side is view.viewer))
+        _paste(picture, sprites.home(side, g.home_mark(view.place_of(side, 6), view.place_of(side, 1))))
         near = side is view.viewer
         checkers = view.position.side(side)
         _paste(picture, sprites.plate(near, side, checkers.pips, side is view.position.turn))
@@ -110,7 +111,9 @@ def _column(view: BoardView, moved: Counter[int], point: int) -> Sprite | None:
 def _bar(view: BoardView, moved: Counter[int], side: Side) -> Sprite | None:
     """A side's checkers on the bar, beside the half of the board in which they come in."""
     count = view.position.side(side).bar
-    left = max(-moved[BAR], 0) if side is view.last_mover else 0
+    mine = side is view.last_mover
+    left = max(-moved[BAR], 0) if mine else 0
+    hit = 0 if mine or view.last_mover is None else min(view.hits, count)
     if not count and not left:
         return None
-    return sprites.column(Column(side is view.viewer, None, side if count else None, count, left=left))
+    return sprites.column(Column(side is view.viewer, None, side if count else None, count, left=left, hit=hit))

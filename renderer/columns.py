@@ -19,8 +19,9 @@ class Column(NamedTuple):
     """What stands on one point or on one side's half of the bar; the key of its sprite.
 
     ``light`` is the point's colour, None for the bar. ``arrived`` and ``left`` count the checkers that the last
-    play put here or took away; ``pin_arrived`` says that it put the one that is pinned by now. ``mother`` says
-    that the owner's mother stands here alone, ``pinned_mother`` that the pinned checker is a mother.
+    play put here or took away; ``pin_arrived`` says that it put the one that is pinned by now, ``hit`` counts those
+    that it sent to the bar. ``mother`` says that the owner's mother stands here alone, ``pinned_mother`` that the
+    pinned checker is a mother.
     """
 
     top: bool
@@ -33,6 +34,7 @@ class Column(NamedTuple):
     arrived: int = 0
     left: int = 0
     pin_arrived: bool = False
+    hit: int = 0
 
 
 @cache
@@ -63,6 +65,8 @@ def stack(key: Column) -> Image.Image:
             _mark_pinned(overlay, at, key)
         else:
             _lay_checker(overlay, key.owner, at, arrived=index >= standing - key.arrived)
+            if index >= standing - key.hit:
+                overlay.alpha_composite(_hit_ring(), at)
             if index == standing - 1:
                 _mark_last(overlay, at, key, THEME.checkers[key.owner])
     return overlay
@@ -103,3 +107,8 @@ def _mark_last(overlay: Image.Image, at: tuple[int, int], key: Column, colours: 
 @cache
 def _moved_ring(*, dashed: bool) -> Image.Image:
     return pieces.ring(THEME.moved, THEME.outline, 7 if dashed else 5.5, dashed=dashed)
+
+
+@cache
+def _hit_ring() -> Image.Image:
+    return pieces.ring(THEME.pin, THEME.outline, 5.5)

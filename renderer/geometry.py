@@ -35,6 +35,7 @@ HALF = 344  # height of a column: half the field
 STACK = 282  # length of a full stack, from the rail towards the middle
 POINT = 288  # length of a point's triangle
 INLAY = 2  # width of the line inlaid round a point
+HOME_MARK = 6  # height of the strip on the rail that marks a home board
 EDGE = 2  # between the rail and the first checker
 PIN_SHOWS = 35  # how much of a pinned checker its cover leaves free
 
@@ -74,6 +75,14 @@ def column_left(point: int) -> int:
     """Left edge of the column of the viewer's ``point``: 1 at the bottom right, 24 above it."""
     from_left = point - 13 if is_top(point) else 12 - point
     return FIELD.left + (from_left + from_left // 6) * PITCH
+
+
+def home_mark(first: int, last: int) -> Box:
+    """The strip on the rail that marks a home board between two of its points, the outermost."""
+    left = min(column_left(first), column_left(last))
+    right = max(column_left(first), column_left(last)) + PITCH
+    top = RAIL - 9 if is_top(first) else HEIGHT - RAIL + 9 - HOME_MARK
+    return Box(left + 3, top, right - 3, top + HOME_MARK)
 
 
 def column_top(top: bool) -> int:

@@ -1,4 +1,6 @@
-"""The panel on the right: plates, trays and the tally, in full colour, each on its part of the empty board."""
+"""Plates, trays and the tally on the right and the strips along the homes, in full colour, each on its part of the
+empty board.
+"""
 
 from __future__ import annotations
 
@@ -58,4 +60,15 @@ def tally(board: Image.Image, viewer: Side, score: tuple[int, int], match_length
         draw.text((61, y), str(score[side]), THEME.number, font(36 if score[side] < 10 else 32), "mm")
     if match_length:
         draw.text((102, 46), f"/{match_length}", THEME.label, font(26), "mm")
+    return picture
+
+
+def home(board: Image.Image, side: Side, box: g.Box) -> Image.Image:
+    """The strip along a side's home board, like one of its checkers seen from the edge."""
+    picture = board.crop(box)
+    colours = THEME.checkers[side]
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((0, 0, box.width - 1, box.height - 1), colours.face, colours.edge)
+    if colours.ring:
+        draw.line([(4, box.height // 2), (box.width - 5, box.height // 2)], colours.ring, 2)
     return picture

@@ -158,6 +158,13 @@ def tray(near: bool, side: Side, off: int, arrived: int) -> Sprite:
         return _reduced(panel.tray(_layers()[0], near, side, off, arrived), None, *g.TRAYS[near][:2])
 
 
+@lru_cache(maxsize=16)
+def home(side: Side, box: g.Box) -> Sprite:
+    """The strip in a side's colours along its home board."""
+    with _LOCK:
+        return _reduced(panel.home(_layers()[0], side, box), None, *box[:2])
+
+
 @lru_cache(maxsize=128)
 def tally(viewer: Side, score: tuple[int, int], match_length: int | None) -> Sprite:
     """The score, the opponent's above the viewer's, and how many points the match goes to."""

@@ -13,7 +13,8 @@ class BoardView:
     """A position as one player sees it; ``position.dice`` are the dice shown.
 
     ``viewer`` has the own home at the bottom right and reads the own numbering on the points. ``played`` holds
-    the dice used so far this turn (a double has four). ``last_play`` is in ``last_mover``'s own numbering.
+    the dice used so far this turn (a double has four). ``last_play`` is in ``last_mover``'s own numbering, and ``hits``
+    of the checkers on the other side's bar were hit by it.
     ``score`` is games or points won by White and Black, shown when given.
     """
 
@@ -24,6 +25,7 @@ class BoardView:
     last_mover: Side | None = None
     score: tuple[int, int] | None = None
     match_length: int | None = None
+    hits: int = 0
 
     @property
     def dice(self) -> tuple[tuple[int, bool], ...]:

@@ -9,6 +9,7 @@ from plakoto_bot.engine.moves import STEPS, Play, Step, format_play
 from plakoto_bot.engine.packed import (
     CHECKERS,
     FULL,
+    OUTSIDE,
     POINTS,
     START,
     WIDTH,
@@ -22,8 +23,9 @@ from plakoto_bot.engine.packed import (
 )
 from plakoto_bot.engine.position import Checkers, Layout, Position
 from plakoto_bot.engine.rules import Paragraphs, Ruleset, dice_of
-from plakoto_bot.engine.search import Search, reachable
+from plakoto_bot.engine.search import Search, bearing_off
 
+ON_START = at(START)
 #: The runner has passed the opponent's start once something is here (off included).
 PASSED = mask(0, 11) * FULL
 QUARTER = mask(19, 24)
@@ -74,7 +76,7 @@ class Fevga(Ruleset):
 
 def _start_is_free(counts: int) -> bool:
     """Whether a checker may leave the start: the first one, or any once that has passed (F4)."""
-    return count(counts, START) == CHECKERS or bool(counts & PASSED)
+    return bool(counts & PASSED) or count(counts, START) == CHECKERS
 
 
 def _wall(position: Position) -> int:
@@ -96,17 +98,26 @@ class _Search(Search):
     __slots__ = ("open_points",)
 
     def __init__(self, position: Position) -> None:
-        counts = position.own.counts
         self.open_points = POINTS & ~half_round(occupied(position.other.counts))
-        # Order matters as long as F4 or F5 may forbid a step: while something stands on the start.
-        super().__init__(counts, any_order=bool(counts & at(START) * FULL))
+        super().__init__(position.own.counts)
+
+    def order_matters(self, die: int) -> bool:
+        if not occupied(self.board) & ON_START:
+            return False
+        if not self.board & PASSED:
+            return True
+        # F5 can forbid a step only if four could fill the quarter, each from a point of it.
+        missing = QUARTER & ~occupied(self.board)
+        return missing.bit_count() <= 4 and not missing << WIDTH * die & ~QUARTER
 
     def sources(self, board: int, die: int) -> int:
         held = occupied(board)
-        sources = reachable(board, held, self.open_points, die)
-        if held & at(START):
-            if not board & PASSED and count(board, START) < CHECKERS:
-                sources &= ~at(START)
+        sources = held & self.open_points << WIDTH * die
+        if not board & OUTSIDE:
+            return sources | bearing_off(board, held, die)
+        if held & ON_START:
+            if not _start_is_free(board):
+                sources &= ~ON_START
             missing = QUARTER & ~held
             if not missing:
                 sources &= QUARTER & ~stacked(board)

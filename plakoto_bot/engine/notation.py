@@ -139,6 +139,19 @@ def format_play(rules: Ruleset, position: Position, play: Play) -> str:
     return " ".join(text if times == 1 else f"{text}({times})" for text, times in written)
 
 
+def shorten_play(text: str) -> str:
+    """A written play with one checker's steps in a row joined: ``24/20* 20/18`` becomes ``24/20*/18``."""
+    parts: list[str] = []
+    for step in text.split():
+        source, _, target = step.partition("/")
+        plain = not step.endswith(")")
+        if parts and plain and parts[-1].rpartition("/")[2].rstrip("*") == source:
+            parts[-1] += f"/{target}"
+        else:
+            parts.append(step)
+    return " ".join(parts)
+
+
 #: Longer input is no play; reading it would only cost time.
 _LONGEST_PLAY = 100
 _PLACE = r"(?:[0-9]{1,2}|bar|off|o)"
@@ -261,7 +274,8 @@ def _no_reading(rules: Ruleset, position: Position, segments: list[Segment]) -> 
             reason = f"{written} does not go towards home, which is from 24 down to 1 and off"
             return _illegal(position, reason, rules.paragraphs.setup)
         if not list(_hop(source, target, dice.steps)):
-            reason = f"{written} is {source - target} pips, which {_spell(dice)} cannot make"
+            pips = source - target
+            reason = f"{written} is {pips} pip{'s' if pips != 1 else ''}, which {_spell(dice)} cannot make"
             return _illegal(position, reason, rules.paragraphs.steps)
     return _illegal(position, f"{_spell(dice)} cannot make all of these steps together", rules.paragraphs.dice)
 

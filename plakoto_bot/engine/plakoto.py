@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from plakoto_bot.engine.moves import STEPS, Step
-from plakoto_bot.engine.packed import CHECKERS, FULL, POINTS, START, at, occupied, opposite, stacked
+from plakoto_bot.engine.packed import CHECKERS, FULL, OUTSIDE, POINTS, START, WIDTH, at, occupied, opposite, stacked
 from plakoto_bot.engine.position import Checkers, Layout, Position
 from plakoto_bot.engine.rules import Outcome, Paragraphs, Reason, Ruleset, borne_off, describe
-from plakoto_bot.engine.search import Search, reachable
+from plakoto_bot.engine.search import Search, bearing_off
 
 ACE = at(1)  # the opponent's starting point, where its mother stands
 MOTHER = at(START)
@@ -79,10 +79,11 @@ def _after(position: Position, counts: int) -> Position:
 class _Search(Search):
     """In one's own turn the opponent's checkers stay, and who is pinned follows from where one's own stand."""
 
-    __slots__ = ("open_points", "own_start_matters", "pinned")
+    __slots__ = ("free", "open_points", "own_start_matters", "pinned")
 
     def __init__(self, rules: Plakoto, position: Position) -> None:
         counts, self.pinned = position.own
+        self.free = ~self.pinned
         self.open_points = _open_points(position)
         self.own_start_matters = rules.own_start_matters
         # A mother result (P8) in mid-turn needs the last opposing starter alone on our 1-point: rarely possible.
@@ -90,7 +91,9 @@ class _Search(Search):
         super().__init__(counts, may_end=exposed)
 
     def sources(self, board: int, die: int) -> int:
-        return reachable(board, occupied(board) & ~self.pinned, self.open_points, die)
+        movable = occupied(board) & self.free
+        sources = movable & self.open_points << WIDTH * die
+        return sources if board & OUTSIDE else sources | bearing_off(board, movable, die)
 
     def ends(self, board: int) -> bool:
         """Whether one's checkers bring about a mother result (P8)."""

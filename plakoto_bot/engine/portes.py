@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from plakoto_bot.engine.moves import STEPS, Step
-from plakoto_bot.engine.packed import BAR, FULL, POINTS, WIDTH, at, mask, occupied, opposite, stacked
+from plakoto_bot.engine.packed import BAR, FULL, OUTSIDE, POINTS, WIDTH, at, mask, occupied, opposite, stacked
 from plakoto_bot.engine.position import Checkers, Layout, Position
 from plakoto_bot.engine.rules import Paragraphs, Ruleset, describe
-from plakoto_bot.engine.search import HIT, Search, reachable
+from plakoto_bot.engine.search import HIT, Search, bearing_off
 
 HOME = mask(1, 6)
-ON_BAR = at(BAR) * FULL
+ENTERING = at(BAR)
+ON_BAR = ENTERING * FULL
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,12 @@ class _Search(Search):
 
     def sources(self, board: int, die: int) -> int:
         if board & ON_BAR:
-            return at(BAR) & self.open_points << WIDTH * die
+            return ENTERING & self.open_points << WIDTH * die
         movable = occupied(board)
         if not self.hit_and_run:
             movable &= stacked(board) | ~(occupied(board // HIT) & HOME)
-        return reachable(board, movable, self.open_points, die)
+        sources = movable & self.open_points << WIDTH * die
+        return sources if board & OUTSIDE else sources | bearing_off(board, movable, die)
 
 
 CLASSIC = Portes("classic", hit_and_run=True)

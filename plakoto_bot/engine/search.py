@@ -10,34 +10,32 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from plakoto_bot.engine.moves import PASS, STEPS, Play, Step
-from plakoto_bot.engine.packed import BAR, OUTSIDE, WIDTH, at, farthest, places
+from plakoto_bot.engine.packed import BAR, WIDTH, at, farthest
 from plakoto_bot.engine.position import Dice
 
 #: What a landing on a hit checker's point adds to a board, times the mask of the point.
 HIT = at(BAR + 1)
 COUNTS = HIT - 1
 
+#: As STEPS, for landings on such a point.
+HITS = {
+    die: {source: (step, change + at(step.target) * HIT) for source, (step, change) in steps.items() if step.target}
+    for die, steps in STEPS.items()
+}
+
 
 class Search(ABC):
     """The turn of the player on roll in one position, which may be in the middle of the turn.
 
     ``board`` is where it starts from. ``blots`` is the mask of the opposing checkers that a landing would hit, in
-    the mover's numbering. ``any_order``: which steps of a double can be played depends on their order; otherwise
-    whatever can be played can also be played from the farthest checker down. ``may_end``: a step may end the game
-    with dice unused, which ``ends`` judges.
+    the mover's numbering. ``may_end``: a step may end the game with dice unused, which ``ends`` judges.
     """
 
-    __slots__ = ("any_order", "blots", "board", "may_end")
+    __slots__ = ("blots", "board", "may_end")
 
-    board: int
-    blots: int
-    any_order: bool
-    may_end: bool
-
-    def __init__(self, board: int, blots: int = 0, *, any_order: bool = False, may_end: bool = False) -> None:
+    def __init__(self, board: int, blots: int = 0, *, may_end: bool = False) -> None:
         self.board = board
         self.blots = blots
-        self.any_order = any_order or may_end
         self.may_end = may_end
 
     @abstractmethod
@@ -48,6 +46,13 @@ class Search(ABC):
         """Whether ``board`` ends the game although dice are left; asked only where ``may_end``."""
         raise NotImplementedError
 
+    def order_matters(self, die: int) -> bool:
+        """Whether steps of a double may be legal in one order and not in another.
+
+        Otherwise whatever can be played can also be played from the farthest checker down.
+        """
+        return self.may_end
+
     def plays(self, dice: Dice) -> dict[int, Play]:
         """One play for each board that the compulsory dice allow (P7); a pass when no step is legal."""
         plays = self._double(dice.first) if dice.is_double else self._two(*dice.steps)
@@ -55,18 +60,20 @@ class Search(ABC):
 
     def _steps(self, die: int) -> dict[int, tuple[Step, int]]:
         """For the mask of each source the step, and what it adds to a board."""
-        steps = STEPS[die]
-        if self.blots:
-            steps = steps.copy()
-            for target in places(self.blots):
-                if (source := at(target + die)) in steps:
-                    step, change = steps[source]
-                    steps[source] = step, change + at(target) * HIT
+        if not self.blots:
+            return STEPS[die]
+        steps, hits = STEPS[die].copy(), HITS[die]
+        sources = self.blots << WIDTH * die & COUNTS
+        while sources:
+            source = sources & -sources
+            sources ^= source
+            steps[source] = hits[source]
         return steps
 
     def _two(self, high: int, low: int) -> dict[int, Play]:
         """Plays of two different dice: both if any order allows, else one, the larger if it can be played."""
         sources_of, may_end = self.sources, self.may_end
+        steps_high, steps_low = self._steps(high), self._steps(low)
         first_high = sources_of(self.board, high)
         first_low = sources_of(self.board, low)
         # Low-high need not try the sources of ``high`` that were there from the start: high-low did.
@@ -75,8 +82,11 @@ class Search(ABC):
         single: dict[int, Play] = {}
         early: dict[int, Play] = {}
         # High-low comes last and so is the one kept where both orders lead to the same position.
-        for die, sources, next_die, skip in ((low, first_low, high, known), (high, first_high, low, 0)):
-            steps, next_steps = self._steps(die), self._steps(next_die)
+        for steps, sources, next_die, next_steps, skip in (
+            (steps_low, first_low, high, steps_high, known),
+            (steps_high, first_high, low, steps_low, 0),
+        ):
+            alone = next_die == low or not first_high
             while sources:
                 source = sources & -sources
                 sources ^= source
@@ -85,7 +95,7 @@ class Search(ABC):
                 if may_end and self.ends(board):
                     early[board] = (step,)
                     continue
-                if die == high or not first_high:
+                if alone:
                     single[board] = (step,)
                 next_sources = sources_of(board, next_die) & ~skip
                 while next_sources:
@@ -98,7 +108,7 @@ class Search(ABC):
 
     def _double(self, die: int) -> dict[int, Play]:
         """Plays of a double: four steps or as many as can be played."""
-        steps, sources_of = self._steps(die), self.sources
+        steps, sources_of, any_order = self._steps(die), self.sources, self.order_matters(die)
         early: dict[int, Play] = {}
         plays: dict[int, tuple[Play, int]] = {self.board: (PASS, -1)}
         for _ in range(4):
@@ -111,7 +121,7 @@ class Search(ABC):
                     sources ^= source
                     step, change = steps[source]
                     after = board + change
-                    if not self.any_order:
+                    if not any_order:
                         longer[after] = ((*play, step), (source << 1) - 1)
                     elif self.may_end and self.ends(after):
                         early[after] = (*play, step)
@@ -124,13 +134,9 @@ class Search(ABC):
         return {**kept, **early} if early else kept
 
 
-def reachable(board: int, movable: int, open_points: int, die: int) -> int:
-    """Mask of the places from which ``die`` reaches an open point or bears off, for checkers that may move.
+def bearing_off(board: int, movable: int, die: int) -> int:
+    """Mask of the place from which ``die`` bears off, when no checker is ``OUTSIDE`` the home board.
 
-    ``movable`` masks the places whose checkers may move at all; all that stand on the board count for where the
-    farthest is and whether every one is home (P6, P9).
+    ``movable`` masks the places whose checkers may move; all that stand on the board count for which is the farthest.
     """
-    sources = movable & open_points << WIDTH * die
-    if not board & OUTSIDE:
-        sources |= movable & at(min(die, farthest(board & COUNTS)))
-    return sources
+    return movable & at(min(die, farthest(board & COUNTS)))

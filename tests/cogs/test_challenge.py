@@ -265,7 +265,7 @@ async def test_more_than_five_open_challenges_are_refused(world: World) -> None:
 async def test_who_plays_here_cannot_challenge_here(world: World, opponent: str | None) -> None:
     await world.start_game()
     told = await refused(world, **({"opponent": getattr(world, opponent)} if opponent else {}))
-    assert "already plays a game in this channel" in told
+    assert "You already play in this channel" in told
     assert str(world.last.id) in told
 
 
@@ -279,7 +279,7 @@ async def test_who_plays_here_cannot_accept_here(world: World) -> None:
     await world.cleo.slash(world.channel, "challenge")
     card = world.last
     await world.start_game()
-    assert "already plays" in answer(await world.ann.click(card, label="Accept"))
+    assert "You already play in this channel" in answer(await world.ann.click(card, label="Accept"))
     assert world.buttons(world.again(card)) == ["Accept", "Withdraw"]
 
 

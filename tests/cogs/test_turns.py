@@ -9,7 +9,7 @@ import pytest
 
 from cogs.client import PlakotoBot
 from plakoto_bot.engine.game import Event, EventKind, legal_plays
-from plakoto_bot.engine.notation import format_play
+from plakoto_bot.engine.notation import format_play, shorten_play
 from plakoto_bot.engine.position import Side
 from plakoto_bot.services.all import Services
 from tests.cogs.conftest import Shown, World, answer, button, controls
@@ -100,8 +100,33 @@ async def test_every_turn_of_a_game_pings_one_and_leaves_one_message_with_contro
 async def test_all_plays_of_a_roll_are_in_one_menu(world: World) -> None:
     await world.start_game()
     state = (await world.game()).state
-    written = {format_play(state.rules, state.position, play) for play in legal_plays(state)}
+    written = {shorten_play(format_play(state.rules, state.position, play)) for play in legal_plays(state)}
     assert {option.label for option in world.menu().options} == written
+
+
+async def test_whoever_a_message_pings_is_named_in_it(world: World) -> None:
+    await world.start_game()
+    for _ in range(4):
+        await world.pick()
+    await world.put("plakoto 4,B14,11,W14,4,W1,1,B1 - 0/0 w 21")
+    await world.ann.slash(world.channel, "move", play="3/1")
+    posts = world.posts()
+    assert len(posts) >= 6
+    for post in posts:
+        assert [f"<@{user}>" in post["content"] for user in post["allowed_mentions"]["users"]] == [True]
+
+
+async def test_after_a_play_nothing_is_left_of_steps_tried_out(world: World) -> None:
+    await world.start_game()
+    turn = await world.put(MANY)
+    await world.pick()
+    assert "So far" in world.again(turn).content
+    play = format_play(
+        *(lambda state: (state.rules, state.position, legal_plays(state)[0]))((await world.game()).state)
+    )
+    await world.on_roll.slash(world.channel, "move", play=play)
+    assert "So far" not in world.again(turn).content
+    assert world.again(turn).components == []
 
 
 async def test_a_long_chain_of_forced_turns_fits_into_a_message(world: World) -> None:
@@ -471,8 +496,7 @@ async def test_a_move_in_another_channel_names_where_the_game_is(world: World) -
 async def test_a_move_without_steps_is_told_what_is_missing(world: World) -> None:
     await world.start_game()
     await world.ann.send(world.channel, f"{world.bot.mention} move")
-    assert "missing" in world.last.content
-    assert "/help" in world.last.content
+    assert "Type the move behind it" in world.last.content
 
 
 async def test_typed_words_are_answered_where_the_bot_may_not_read_the_history(world: World) -> None:
@@ -608,9 +632,21 @@ async def test_an_old_private_board_becomes_the_present_one(world: World) -> Non
 @pytest.mark.parametrize(
     ("line", "play", "words"),
     [
-        ("plakoto 10,B14,10,W2,2 - 13/1 w 65", "3/off(2)", "<@{ann}> wins 1 point**: all fifteen checkers are off"),
-        ("plakoto 10,B15,10,W2,2 - 13/0 w 65", "3/off(2)", "<@{ann}> wins 2 points**: all fifteen are off before"),
-        ("plakoto 4,B14,11,W14,4,W1,1,B1 - 0/0 w 21", "3/1", "<@{ann}> wins 2 points**: the mother is pinned"),
+        (
+            "plakoto 10,B14,10,W2,2 - 13/1 w 65",
+            "3/off(2)",
+            "<@{ann}> wins 1 point** against {ben}: all fifteen checkers are off",
+        ),
+        (
+            "plakoto 10,B15,10,W2,2 - 13/0 w 65",
+            "3/off(2)",
+            "<@{ann}> wins 2 points** against {ben}: all fifteen are off before",
+        ),
+        (
+            "plakoto 4,B14,11,W14,4,W1,1,B1 - 0/0 w 21",
+            "3/1",
+            "<@{ann}> wins 2 points** against {ben}: the mother is pinned",
+        ),
     ],
 )
 async def test_the_end_says_who_won_how_and_for_how_much(world: World, line: str, play: str, words: str) -> None:
@@ -619,7 +655,7 @@ async def test_the_end_says_who_won_how_and_for_how_much(world: World, line: str
     seed = (await world.game()).match.seed.hex()
     await world.ann.slash(world.channel, "move", play=play)
     assert f"<@{world.ann.id}> played **{play}" in world.last.content
-    assert words.format(ann=world.ann.id) in world.last.content
+    assert words.format(ann=world.ann.id, ben=f"⚫ <@{world.ben.id}>") in world.last.content
     assert seed in world.last.content
     assert world.buttons() == ["Rematch"]
     assert world.again(turn).components == []

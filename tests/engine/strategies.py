@@ -121,10 +121,22 @@ def _shut_in(draw: st.DrawFn) -> dict[int, Pile]:
     return {**spare, **wall, number: (prisoner, count, False)}
 
 
+#: Portes: White closing in on blots in its own home board, with enough behind them for a double; and the mirror image.
+_home_fight = st.builds(
+    lambda hunters, blots, owner: {
+        (number if owner == "W" else 25 - number): (owner if hunting else ("B" if owner == "W" else "W"), count, False)
+        for hunting, piles in ((True, hunters), (False, blots))
+        for number, count in piles.items()
+    },
+    st.dictionaries(st.integers(1, 12), st.integers(1, 3), min_size=2, max_size=6),
+    st.dictionaries(st.integers(1, 6), st.just(1), min_size=1, max_size=3),
+    st.sampled_from(["W", "B"]),
+)
+
 _COMMON = (_scattered, _white_home, _blocked, _hemmed_in, _few)
 _BOARDS = {
     "plakoto": st.one_of(*_COMMON, _mothers, _black_home),
-    "portes": st.one_of(*_COMMON, _black_home),
+    "portes": st.one_of(*_COMMON, _black_home, _home_fight),
     "fevga": st.one_of(*_COMMON, _leaving, _quarter, _shut_in()),
 }
 

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.moves import PASS, Step
-from plakoto_bot.engine.notation import format_play, format_position, parse_dice, parse_play, parse_position
+from plakoto_bot.engine.notation import (
+    format_play,
+    format_position,
+    parse_dice,
+    parse_play,
+    parse_position,
+    shorten_play,
+)
 from plakoto_bot.engine.position import Dice, PointView, Position, Side
 from plakoto_bot.engine.rules import Ruleset
 from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError
@@ -433,3 +440,27 @@ def test_every_preset_is_documented(preset: str) -> None:
 )
 def test_every_paragraph_is_documented(paragraph: str) -> None:
     assert f"**{paragraph} " in (DOCS / "rules.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("written", "short"),
+    [
+        ("24/18 18/13", "24/18/13"),
+        ("24/20* 20/18", "24/20*/18"),
+        ("24/18 24/19", "24/18 24/19"),
+        ("8/5 7/4 5/2 4/1", "8/5 7/4 5/2 4/1"),
+        ("24/23(2) 23/22", "24/23(2) 23/22"),
+        ("7/1 1/off", "7/1/off"),
+        ("pass", "pass"),
+    ],
+)
+def test_steps_of_one_checker_in_a_row_are_joined_for_show(written: str, short: str) -> None:
+    assert shorten_play(written) == short
+
+
+@given(positions())
+def test_a_shortened_play_is_read_as_the_same_play(position: Position) -> None:
+    rules = ruleset(position.layout.name)
+    for play in rules.legal_plays(position):
+        read = parse_play(rules, position, shorten_play(format_play(rules, position, play)))
+        assert rules.after(position, read) == rules.after(position, play)

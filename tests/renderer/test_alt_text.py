@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given, settings
 
 from plakoto_bot.engine.moves import Step
@@ -15,6 +18,26 @@ def test_start_in_words() -> None:
     assert describe_board(view("plakoto W15,22,B15 - 0/0 w 53")) == (
         "Plakoto board from White's side. White to play 5-3. "
         "White: 15 on 24; 0 off; 360 pips. Black: 15 on 1; 0 off; 360 pips."
+    )
+
+
+def test_portes_in_words_with_the_bar_and_hits() -> None:
+    assert describe_board(view("portes W2,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 - 0/0 w 53")) == (
+        "Portes board from White's side. White to play 5-3. White: 2 on 24, 5 on 13, 3 on 8, 5 on 6; 0 off; 167 pips. "
+        "Black: 5 on 19, 3 on 17, 5 on 12, 2 on 1; 0 off; 167 pips."
+    )
+    hit = view("portes 22,W1,W1 B2 13/13 b 65", Side.BLACK)
+    assert "Black: nothing on the board; 2 on the bar; 13 off; 50 pips" in describe_board(hit)
+    played = replace(hit, last_play=(Step(5, 2, 3), Step(2, 1, 1)), last_mover=Side.WHITE, hits=2)
+    assert "White just played 5/2 2/1 in White's own numbering, hitting 2." in describe_board(played)
+
+
+@pytest.mark.parametrize(("viewer", "other"), [(Side.WHITE, "Black"), (Side.BLACK, "White")])
+def test_fevga_in_words_says_which_way_the_opponent_goes(viewer: Side, other: str) -> None:
+    own = "White" if viewer is Side.WHITE else "Black"
+    assert describe_board(view("fevga W15,11,B15,11 - 0/0 w 53", viewer)) == (
+        f"Fevga board from {own}'s side; {other} moves the same way round, to a home of 18 to 13. White to play 5-3. "
+        f"{own}: 15 on 24; 0 off; 360 pips. {other}: 15 on 12; 0 off; 360 pips."
     )
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 
 from plakoto_bot.engine import packed
 from plakoto_bot.engine.moves import Step
-from plakoto_bot.engine.position import Checkers, Layout, Position, Side, start_position
+from plakoto_bot.engine.position import Checkers, Side, start_position
 from renderer import geometry as g
 from renderer.board import LIMIT, compose, render_board, warm_up
 from renderer.themes import Colour, contrast
@@ -312,26 +312,112 @@ def test_score_is_shown_when_given() -> None:
 
 # --- other games ---------------------------------------------------------------------------------------------
 
-
-def test_bar_is_drawn_from_the_position_alone() -> None:
-    layout = Layout("with-a-bar", ((24, 2), (13, 5), (8, 3), (6, 5)), packed.opposite, has_bar=True)
-    start = start_position(layout)
-    counts = packed.pack({packed.BAR: 2, 13: 5, 8: 3, 6: 5})
-    struck = Position(layout, Checkers(counts, 0), start.black, Side.WHITE)
-    before, after = picture(BoardView(start, Side.WHITE)), picture(BoardView(struck, Side.WHITE))
-    assert differing(before.crop(g.BAR), after.crop(g.BAR)) > 3000
-    left_half = (0, 0, g.BAR.left - 4, g.HEIGHT)
-    assert before.crop(left_half).tobytes() == after.crop(left_half).tobytes()
+PORTES = "portes W2,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 - 0/0 w 53"
+FEVGA = "fevga W15,11,B15,11 - 0/0 w 53"
+RED, BLUE = (222, 38, 38), (74, 184, 255)
 
 
-def test_both_sides_may_move_the_same_way_round() -> None:
-    def half_round(board: int) -> int:
-        half = packed.WIDTH * 12
-        low, high = board & ((1 << half) - 1) << packed.WIDTH, board & ((1 << half) - 1) << packed.WIDTH + half
-        return board - low - high + (low << half) + (high >> half)
+def bar_half(shown: Image.Image, top: bool) -> Image.Image:
+    return shown.crop((g.BAR.left, g.column_top(top), g.BAR.right, g.column_top(top) + g.HALF))
 
-    layout = Layout("half-round", ((24, 15),), half_round)
-    assert layout.across(24) == 12
-    shown = picture(BoardView(start_position(layout), Side.WHITE))
-    assert near(shown.getpixel((g.column_left(12) + 9, g.FIELD.bottom - 28)), EBONY)
-    assert near(shown.getpixel((g.column_left(24) + 17, g.FIELD.top + 17)), IVORY)
+
+@pytest.mark.parametrize("viewer", Side)
+def test_hit_checkers_wait_beside_the_home_in_which_they_come_in(viewer: Side) -> None:
+    empty = picture(view("portes 12,W13,B13,10 - 2/2 w 53", viewer))
+    for side, line in (
+        (Side.WHITE, "portes 12,W13,B13,10 W2 0/2 w 53"),
+        (Side.BLACK, "portes 12,W13,B13,10 B2 2/0 w 53"),
+    ):
+        shown = picture(view(line, viewer))
+        # One enters in the opponent's home board, which is at the top for the viewer.
+        assert differing(bar_half(shown, side is viewer), bar_half(empty, side is viewer)) > 3000
+        assert differing(bar_half(shown, side is not viewer), bar_half(empty, side is not viewer)) == 0
+
+
+def test_a_checker_that_came_in_from_the_bar_is_marked_at_both_ends() -> None:
+    quiet = view("portes 2,W1,9,W13,B15,10 - 1/0 b -")
+    played = replace(quiet, last_play=(Step(25, 22, 3),), last_mover=Side.WHITE)
+    before, after = picture(quiet), picture(played)
+    assert coloured(bar_half(before, True), BLUE) == 0
+    assert coloured(bar_half(after, True), BLUE) > 150
+    assert coloured(column(after, 22), BLUE) > 150
+
+
+@pytest.mark.parametrize("viewer", Side)
+@pytest.mark.parametrize("waiting", [2, 3])
+def test_only_checkers_hit_by_the_last_play_have_a_red_rim(viewer: Side, waiting: int) -> None:
+    """One of those on the bar may have been there before."""
+    quiet = view(f"portes 12,W13,B11,10 B{waiting} 2/{4 - waiting} b 53", viewer)
+    counts = [
+        coloured(bar_half(picture(replace(quiet, last_mover=Side.WHITE, hits=hits)), viewer is Side.BLACK), RED)
+        for hits in range(waiting + 1)
+    ]
+    assert counts[0] == 0
+    assert all(more - fewer > 200 for fewer, more in pairwise(counts))
+    mine = picture(replace(quiet, last_mover=Side.BLACK, hits=1))
+    assert coloured(bar_half(mine, viewer is Side.BLACK), RED) == 0
+
+
+@pytest.mark.parametrize("viewer", Side)
+def test_fevga_begins_top_right_and_bottom_left(viewer: Side) -> None:
+    shown = picture(view(FEVGA, viewer))
+    at = {24: g.FIELD.top, 12: g.FIELD.bottom}
+    for side, point in ((viewer, 24), (viewer.other, 12)):
+        colour, inset, depth = (IVORY, 17, 17) if side is Side.WHITE else (EBONY, 9, 28)
+        y = at[point] + depth if point == 24 else at[point] - depth
+        assert near(shown.getpixel((g.column_left(point) + inset, y)), colour)
+    elsewhere = picture(view("fevga 12,B15,W15,10 - 0/0 w 53", viewer))
+    for point in set(range(1, 25)) - {11, 12, 23, 24}:
+        assert column(shown, point).tobytes() == column(elsewhere, point).tobytes()
+
+
+def strip(shown: Image.Image, left: int, top: bool) -> list[tuple[int, Colour]]:
+    """The colours of the strip on the rail whose first point begins at ``left``."""
+    y = g.home_mark(24 if top else 1, 19 if top else 6).top
+    area = shown.crop((left + 10, y + 1, left + 6 * g.PITCH - 10, y + g.HOME_MARK - 1))
+    return cast("list[tuple[int, Colour]]", area.getcolors(area.width * area.height))
+
+
+@pytest.mark.parametrize(
+    ("line", "theirs"),
+    [("plakoto W15,22,B15 - 0/0 w 53", g.RIGHT.left), (PORTES, g.RIGHT.left), (FEVGA, g.LEFT.left)],
+    ids=["plakoto", "portes", "fevga"],
+)
+@pytest.mark.parametrize("viewer", Side)
+def test_each_home_is_marked_in_its_sides_colours(line: str, theirs: int, viewer: Side) -> None:
+    """The viewer's own at the bottom right; the opponent's above it, but in Fevga at the top left."""
+    shown = picture(view(line, viewer))
+    faces = {Side.WHITE: IVORY, Side.BLACK: EBONY}
+    for left, top, side in ((g.RIGHT.left, False, viewer), (theirs, True, viewer.other)):
+        colours = strip(shown, left, top)
+        assert sum(count for count, colour in colours if near(colour, faces[side])) > 300
+    nothing = g.LEFT.left + g.RIGHT.left - theirs
+    assert not any(near(colour, face) for _, colour in strip(shown, nothing, True) for face in faces.values())
+
+
+def test_the_arrow_leads_home_for_either_viewer_in_every_game() -> None:
+    """It shows the viewer's own way, which is the same in all games: from 24 over 13 and 12 to 1."""
+    arrow = (g.LEFT.left, g.MIDDLE - 45, g.LEFT.right, g.MIDDLE + 45)
+    shown = [picture(view(line, side)).crop(arrow) for line in (START.format("w"), PORTES, FEVGA) for side in Side]
+    assert len({one.tobytes() for one in shown}) == 1
+    tip = shown[0].crop((shown[0].width - 80, 45, shown[0].width, 90))
+    assert coloured(tip, (255, 205, 92)) > 200
+
+
+@pytest.mark.parametrize("viewer", Side)
+def test_what_fevga_has_borne_off_lies_beside_its_sides_plate(viewer: Side) -> None:
+    some = picture(view("fevga W6,11,B6,11 - 9/9 w 64", viewer))
+    none = picture(view("fevga W15,11,B15,11 - 0/0 w 64", viewer))
+    white, black = (some.crop(g.TRAYS[side is viewer]) for side in Side)
+    assert differing(white, none.crop(g.TRAYS[viewer is Side.WHITE])) > 1000
+    assert differing(black, none.crop(g.TRAYS[viewer is Side.BLACK])) > 500
+    assert differing(white, black) > 1000
+
+
+@pytest.mark.parametrize("viewer", Side)
+def test_a_last_play_of_fevga_is_marked_where_the_viewer_sees_it(viewer: Side) -> None:
+    # White's 24 and 19 are Black's 12 and 7.
+    quiet = view("fevga W14,4,W1,6,B15,11 - 0/0 b 21", viewer)
+    played = picture(replace(quiet, last_play=(Step(24, 19, 5),), last_mover=Side.WHITE))
+    marked = {point for point in range(1, 25) if coloured(column(played, point), BLUE) > 150}
+    assert marked == ({24, 19} if viewer is Side.WHITE else {12, 7})

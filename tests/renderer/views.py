@@ -8,6 +8,7 @@ from io import BytesIO
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from plakoto_bot.engine.games import RULESETS
 from plakoto_bot.engine.moves import Play, step_from
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Side
@@ -52,17 +53,18 @@ def middle_of_checker(point: int, index: int = 0) -> tuple[int, int]:
     return x, g.FIELD.top + distance if g.is_top(point) else g.FIELD.bottom - distance
 
 
-_steps = st.builds(step_from, st.integers(1, 24), st.integers(1, 6))
+_steps = st.builds(step_from, st.integers(1, 25), st.integers(1, 6))
 plays: st.SearchStrategy[Play] = st.lists(_steps, max_size=4).map(tuple)
 
-#: Any position from either side, with any last play, score and dice used.
+#: Any position of any game from either side, with any last play, score and dice used.
 views = st.builds(
     BoardView,
-    st.one_of(positions(), positions(rolled=False)),
+    st.one_of(*(positions(game, rolled) for game in RULESETS for rolled in (True, False))),
     st.sampled_from(Side),
     st.lists(st.integers(1, 6), max_size=4).map(tuple),
     plays,
     st.sampled_from([None, *Side]),
     st.one_of(st.none(), st.tuples(st.integers(0, 99), st.integers(0, 99))),
     st.one_of(st.none(), st.integers(1, 99)),
+    st.integers(0, 4),
 )
