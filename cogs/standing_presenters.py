@@ -112,8 +112,7 @@ def match_text(match: MatchRecord, games: list[GameRecord], names: Mapping[int, 
     for game in games:
         outcome = game.state.outcome
         if outcome is not None:
-            who = None if outcome.winner is None else texts.CHECKER[outcome.winner]
-            how = texts.result(outcome, who).replace("*", "")
+            how = texts.result(outcome, *(texts.CHECKER[side] for side in Side)).replace("*", "")
             line = texts.game_result(game.number, game.state.rules.layout.name, how)
             if len(text) + len(line) < _MESSAGE - 100:
                 text = f"{text}\n{line}"
@@ -127,9 +126,7 @@ def moment_text(moment: Moment) -> str:
     lines = [texts.moment(match.id, what, moment.turn, moment.turns), *news_lines(match, moment.news)[-6:]]
     dice = state.position.dice
     if state.outcome is not None:
-        winner = state.outcome.winner
-        who = None if winner is None else texts.player(winner, match.player(winner))
-        lines.append(texts.result(state.outcome, who))
+        lines.append(texts.result(state.outcome, *(texts.player(side, match.player(side)) for side in Side)))
     elif dice is not None:
         turn = state.position.turn
         lines.append(texts.is_to_move(match.player(turn), turn, dice))

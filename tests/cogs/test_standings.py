@@ -410,7 +410,7 @@ async def test_a_picked_match_can_be_exported_and_the_file_is_right(world: World
     await finish(world, world.ann, plies=12)
     card = await pick(world, await history(world), 2)
     assert "**#2 Plakoto**" in card.content
-    assert "Game 1, Plakoto: 🏆 ⚫ wins 2 points: by resignation." in card.content
+    assert "Game 1, Plakoto: 🏆 ⚫ wins 2 points against ⚪: by resignation." in card.content
     await world.restart()
     told = shown(await world.ann.click(card, label="Export"))
     (file,) = told.message.attachments
