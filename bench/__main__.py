@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-BENCHMARKS = ("bench.engine", "bench.renderer", "bench.turn", "bench.load")
+BENCHMARKS = ("bench.engine", "bench.renderer", "bench.turn", "bench.load", "bench.standings")
 
 
 def main() -> int:

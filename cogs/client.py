@@ -10,15 +10,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.archive import ARCHIVE_CONTROLS
 from cogs.challenge import ChallengeCog
 from cogs.clock import ClockCog
 from cogs.endings import ALL_CONTROLS
 from cogs.help import HelpCog
+from cogs.members import remember
 from cogs.play import PlayCog, make_typed_play
 from cogs.preferences import PERSONAL_CONTROLS, PreferencesCog
 from cogs.privacy import PRIVACY_CONTROLS, PrivacyCog
 from cogs.replies import say, sentence_for, tell
 from cogs.settings import SERVER_CONTROLS, SettingsCog
+from cogs.standings import StandingsCog
 from cogs.table import Table
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
@@ -64,6 +67,9 @@ class PlakotoBot(commands.Bot):
         self.clocks = services.clocks
         self.settings = services.settings
         self.personal = services.personal
+        self.people = services.people
+        self.scores = services.scores
+        self.history = services.history
         self.table = Table(self, services)
         self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
         self._caught_up = False
@@ -71,7 +77,9 @@ class PlakotoBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Add commands and controls, and tell Discord about the commands once."""
-        self.add_dynamic_items(*ALL_CONTROLS, *SERVER_CONTROLS, *PERSONAL_CONTROLS, *PRIVACY_CONTROLS)
+        self.add_dynamic_items(
+            *ALL_CONTROLS, *ARCHIVE_CONTROLS, *SERVER_CONTROLS, *PERSONAL_CONTROLS, *PRIVACY_CONTROLS
+        )
         await self.add_cog(ChallengeCog(self))
         await self.add_cog(PlayCog(self))
         await self.add_cog(HelpCog(self))
@@ -79,6 +87,7 @@ class PlakotoBot(commands.Bot):
         await self.add_cog(SettingsCog(self))
         await self.add_cog(PreferencesCog(self))
         await self.add_cog(PrivacyCog(self))
+        await self.add_cog(StandingsCog(self))
         await self._sync()
 
     async def _sync(self) -> None:
@@ -115,12 +124,15 @@ class PlakotoBot(commands.Bot):
         if message.author.bot:
             return
         ctx = await self.get_context(message)
+        text = self._addressed_text(ctx)
+        if ctx.command is None and text is None:
+            return
+        # Names are noted of those who act, never of everybody who writes something.
+        await remember(self, message.author)
         if ctx.command is not None:
             await self.invoke(ctx)
             return
-        text = self._addressed_text(ctx)
-        if text is None:
-            return
+        assert text is not None
         try:
             if message.guild is None:
                 raise commands.NoPrivateMessage

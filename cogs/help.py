@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.challenge import Kind, place_of
-from cogs.presenters import help_embed, rules_embed, verdict_text
+from cogs.presenters import help_embed, match_file, rules_embed, verdict_text
 from cogs.replies import MatchNumber, say
-from plakoto_bot.export import format_export, verify_export
+from plakoto_bot.export import verify_export
 
 if TYPE_CHECKING:
     from cogs.client import PlakotoBot
@@ -43,5 +41,4 @@ class HelpCog(commands.Cog):
         """Recompute the dice of a match and hand out the file to do so elsewhere."""
         export = await ctx.bot.games.export(place_of(ctx), match or None)
         verdict = await asyncio.to_thread(verify_export, export)
-        file = discord.File(io.BytesIO(format_export(export).encode()), filename=f"plakoto-match-{export.match}.json")
-        await say(ctx, verdict_text(export, verdict), file=file)
+        await say(ctx, verdict_text(export, verdict), file=match_file(export))

@@ -17,7 +17,7 @@ from plakoto_bot.engine.packed import BAR, OFF
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Reason
 from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError, PlakotoError
-from plakoto_bot.export import Export, Verdict
+from plakoto_bot.export import Export, Verdict, format_export
 from plakoto_bot.services import errors
 from plakoto_bot.services.clocks import PACES
 from plakoto_bot.services.games import MOST_OPEN_CHALLENGES, GameView
@@ -51,7 +51,7 @@ THREAD_PERMISSIONS = {
 def turn_text(view: GameView) -> str:
     """The message of a turn or of the end: what happened, and who is called or who won."""
     game = view.game
-    lines = _news(game.match, view.news)
+    lines = news_lines(game.match, view.news)
     if len(lines) > _MOST_NEWS:
         lines = [texts.earlier_turns(len(lines) - _MOST_NEWS), *lines[-_MOST_NEWS:]]
     if game.state.outcome:
@@ -118,7 +118,7 @@ def told_before(text: str) -> str:
     return told.rstrip("\n")
 
 
-def _news(match: MatchRecord, news: tuple[Event, ...]) -> list[str]:
+def news_lines(match: MatchRecord, news: tuple[Event, ...]) -> list[str]:
     """What happened, a line each, oldest first; a roll still to be played is left to ``call_text``."""
     lines: list[str] = []
     dice = None
@@ -303,6 +303,11 @@ def preferences_text(chosen: Preferences) -> str:
         reminders=chosen.reminders,
         blocked=chosen.blocked,
     )
+
+
+def match_file(export: Export) -> discord.File:
+    """A finished match as a file."""
+    return discord.File(io.BytesIO(format_export(export).encode()), filename=f"plakoto-match-{export.match}.json")
 
 
 def resign_question(game: GameRecord, side: Side) -> str:

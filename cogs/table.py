@@ -32,8 +32,8 @@ from cogs.presenters import (
 from cogs.replies import LOST
 from plakoto_bot import texts
 from plakoto_bot.engine.moves import Play
+from plakoto_bot.names import DELETED_ID
 from plakoto_bot.services.all import Services
-from plakoto_bot.storage.personal import DELETED_ID
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
 from renderer.alt_text import describe_board
 from renderer.board import render_board

@@ -95,34 +95,37 @@ def _wall(position: Position) -> int:
 class _Search(Search):
     """The opponent's checkers stay, and so does what is open."""
 
-    __slots__ = ("open_points",)
+    __slots__ = ("guarded", "open_points")
 
     def __init__(self, position: Position) -> None:
+        own = position.own.counts
         self.open_points = POINTS & ~half_round(occupied(position.other.counts))
-        super().__init__(position.own.counts)
+        # F4 or F5 may forbid a step this turn: never without a checker on the start, and F5 only if four steps could
+        # fill the quarter.
+        held = occupied(own)
+        self.guarded = bool(held & ON_START) and (not own & PASSED or (QUARTER & ~held).bit_count() <= 4)
+        super().__init__(own)
 
     def order_matters(self, die: int) -> bool:
-        if not occupied(self.board) & ON_START:
-            return False
-        if not self.board & PASSED:
-            return True
-        # F5 can forbid a step only if four could fill the quarter, each from a point of it.
-        missing = QUARTER & ~occupied(self.board)
-        return missing.bit_count() <= 4 and not missing << WIDTH * die & ~QUARTER
+        if not self.guarded or not self.board & PASSED:
+            return self.guarded
+        # F5 needs each of the missing points to be filled from a point of the quarter.
+        return not (QUARTER & ~occupied(self.board)) << WIDTH * die & ~QUARTER
 
     def sources(self, board: int, die: int) -> int:
         held = occupied(board)
         sources = held & self.open_points << WIDTH * die
         if not board & OUTSIDE:
             return sources | bearing_off(board, held, die)
-        if held & ON_START:
-            if not _start_is_free(board):
-                sources &= ~ON_START
-            missing = QUARTER & ~held
-            if not missing:
-                sources &= QUARTER & ~stacked(board)
-            elif not missing & missing - 1:
-                sources &= ~(missing << WIDTH * die & stacked(board))
+        if not self.guarded:
+            return sources
+        if not _start_is_free(board):
+            sources &= ~ON_START
+        missing = QUARTER & ~held
+        if not missing:
+            sources &= QUARTER & ~stacked(board)
+        elif not missing & missing - 1:
+            sources &= ~(missing << WIDTH * die & stacked(board))
         return sources
 
 

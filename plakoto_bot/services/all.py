@@ -8,7 +8,10 @@ from typing import Self
 
 from plakoto_bot.services.clocks import ClockService
 from plakoto_bot.services.games import GameService
+from plakoto_bot.services.history import HistoryService
+from plakoto_bot.services.people import PeopleService
 from plakoto_bot.services.personal import PersonalService
+from plakoto_bot.services.scores import ScoreService
 from plakoto_bot.services.settings import SettingsService
 from plakoto_bot.storage.database import Database
 
@@ -21,6 +24,9 @@ class Services:
     clocks: ClockService
     settings: SettingsService
     personal: PersonalService
+    people: PeopleService
+    scores: ScoreService
+    history: HistoryService
 
     @classmethod
     def over(cls, database: Database, *, now: Callable[[], int], new_seed: Callable[[], bytes]) -> Self:
@@ -30,4 +36,7 @@ class Services:
             clocks=ClockService(database, now=now),
             settings=SettingsService(database),
             personal=PersonalService(database, now=now),
+            people=PeopleService(database),
+            scores=ScoreService(database, now=now),
+            history=HistoryService(database),
         )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from plakoto_bot.names import DELETED_ID
 from plakoto_bot.services.errors import Unwelcome
 from plakoto_bot.services.settings import preferences_of
-from plakoto_bot.storage.personal import DELETED_ID
 from plakoto_bot.storage.repositories import Transaction
 
 

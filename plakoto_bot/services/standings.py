@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from plakoto_bot.engine.game import EventKind
+from plakoto_bot.engine.game import Event, EventKind
 from plakoto_bot.engine.notation import parse_dice
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Reason
@@ -14,8 +14,8 @@ from plakoto_bot.storage.repositories import Transaction
 
 ALL_TIME = "all"
 
-#: Plays in a match, both sides together, before resigning it counts: two by each side.
-_PLAYS_TO_COUNT = 4
+#: Plays that each side has made in a match, passes included, before resigning it counts.
+_PLAYS_TO_COUNT = 2
 
 
 def month_of(seconds: int) -> str:
@@ -26,14 +26,15 @@ def month_of(seconds: int) -> str:
 async def record_result(transaction: Transaction, match: MatchRecord, now: int) -> None:
     """Enter a finished match into results, ratings, standings and dice counts. A match without a winner has none."""
     games = await transaction.games_of_match(match.id)
-    await _count_dice(transaction, match, games)
+    events = [event for game in games for event in await transaction.events(game.id)]
+    await _count_dice(transaction, match, events)
     if match.winner is None:
         return
     winner, loser = match.winner, match.winner.other
     all_time = {side: await _standing(transaction, match, ALL_TIME, side) for side in Side}
     before = {side: Rating(all_time[side].rating, all_time[side].experience) for side in Side}
     after = before
-    if _counts(match, games):
+    if _counts(match, games, events):
         won, lost = after_match(before[winner], before[loser], match.length)
         after = {winner: won, loser: lost}
     for side in Side:
@@ -60,12 +61,13 @@ async def record_result(transaction: Transaction, match: MatchRecord, now: int) 
                 await transaction.save_standing(_with_result(standing, result, after[side]))
 
 
-def _counts(match: MatchRecord, games: list[GameRecord]) -> bool:
+def _counts(match: MatchRecord, games: list[GameRecord], events: list[Event]) -> bool:
     """Whether the match is rated: agreed to be, from the usual start, and not resigned before it really began."""
     if not match.rated or match.position is not None:
         return False
     resigned = games[-1].state.outcome is not None and games[-1].state.outcome.reason is Reason.RESIGNED
-    return not resigned or sum(game.state.ply for game in games) >= _PLAYS_TO_COUNT
+    plays = [event.side for event in events if event.kind in (EventKind.PLAY, EventKind.FORCED)]
+    return not resigned or all(plays.count(side) >= _PLAYS_TO_COUNT for side in Side)
 
 
 def _wins(games: list[GameRecord], side: Side, reason: Reason) -> int:
@@ -98,14 +100,13 @@ def _with_result(standing: Standing, result: Result, rating: Rating) -> Standing
     )
 
 
-async def _count_dice(transaction: Transaction, match: MatchRecord, games: list[GameRecord]) -> None:
+async def _count_dice(transaction: Transaction, match: MatchRecord, events: list[Event]) -> None:
     """Add the dice of the match's turns to what each player has rolled; opening contests left aside."""
     rolled = {side: [0] * 7 for side in Side}
-    for game in games:
-        for event in await transaction.events(game.id):
-            if event.kind is EventKind.ROLL and event.side is not None:
-                for die in parse_dice(event.text):
-                    rolled[event.side][die] += 1
+    for event in events:
+        if event.kind is EventKind.ROLL and event.side is not None:
+            for die in parse_dice(event.text):
+                rolled[event.side][die] += 1
     for side in Side:
         for die in range(1, 7):
             await transaction.count_die(match.guild_id, match.player(side), die, rolled[side][die])

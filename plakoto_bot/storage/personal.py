@@ -7,10 +7,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Table, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from plakoto_bot.names import DELETED_ID
 from plakoto_bot.storage.tables import die_counts, events, games, matches, people, preferences, results, standings
-
-#: In the place of a person who had their data deleted. One number for all of them, so that it tells nothing.
-DELETED_ID = 0
 
 Rows = list[dict[str, Any]]
 

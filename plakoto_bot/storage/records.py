@@ -135,6 +135,41 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line of the leaderboard. ``name`` is how the person was called when last seen, None if never."""
+
+    standing: Standing
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished match in one person's history; ``result`` is None where it was stopped without points."""
+
+    match: MatchRecord
+    result: Result | None
+    opponent_name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """What one person did against another, rated or not."""
+
+    matches: int = 0
+    wins: int = 0
+    points: int = 0
+    against: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What somebody is called in a server, and whether they had left it when last looked for."""
+
+    name: str
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """The times of one turn, in seconds since 1970; all None where no clock runs."""
 

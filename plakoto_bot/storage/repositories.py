@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Table, and_, case, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, Table, and_, case, func, insert, or_, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from plakoto_bot.engine.game import Event, EventKind, GameState
@@ -15,13 +15,26 @@ from plakoto_bot.engine.notation import format_position, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Outcome, Reason
 from plakoto_bot.storage import personal
-from plakoto_bot.storage.records import NO_CLOCK, Clock, GameRecord, MatchRecord, MatchStatus, Result, Standing
+from plakoto_bot.storage.records import (
+    NO_CLOCK,
+    Clock,
+    GameRecord,
+    HeadToHead,
+    MatchRecord,
+    MatchStatus,
+    Person,
+    Played,
+    Ranked,
+    Result,
+    Standing,
+)
 from plakoto_bot.storage.tables import (
     die_counts,
     events,
     games,
     guild_settings,
     matches,
+    people,
     preferences,
     results,
     standings,
@@ -321,6 +334,99 @@ class Transaction:
         before = (await self._connection.execute(select(die_counts.c.rolled).where(same))).scalar_one_or_none()
         await self._upsert(die_counts, {**key, "rolled": (before or 0) + rolled})
 
+    async def leaderboard(
+        self, guild_id: int, kind: str, period: str, *, least: int, offset: int, limit: int
+    ) -> list[Ranked]:
+        """Standings with at least ``least`` matches, best rating first, those who left passed over."""
+        statement = _ranked(guild_id, kind, period, least).where(people.c.gone.is_not(true()))
+        return [_rank(row) for row in await self._connection.execute(statement.offset(offset).limit(limit))]
+
+    async def hidden(self, guild_id: int, kind: str, period: str, *, least: int, limit: int) -> list[Ranked]:
+        """Standings of people who had left, best first."""
+        statement = _ranked(guild_id, kind, period, least).where(people.c.gone)
+        return [_rank(row) for row in await self._connection.execute(statement.limit(limit))]
+
+    async def count_ranked(self, guild_id: int, kind: str, period: str, *, least: int) -> int:
+        """How many lines the leaderboard has."""
+        ranked = _ranked(guild_id, kind, period, least).where(people.c.gone.is_not(true()))
+        statement = ranked.with_only_columns(func.count()).order_by(None)
+        return int((await self._connection.execute(statement)).scalar_one())
+
+    async def standings_of(self, guild_id: int, user_id: int, kinds: Collection[str], period: str) -> list[Standing]:
+        """One person's standings in these kinds of match."""
+        statement = select(standings).where(
+            standings.c.guild_id == guild_id,
+            standings.c.kind.in_(kinds),
+            standings.c.period == period,
+            standings.c.user_id == user_id,
+        )
+        return [Standing(**row._asdict()) for row in await self._connection.execute(statement)]
+
+    async def ratings_of(self, guild_id: int, user_id: int, kind: str, limit: int) -> list[tuple[float, float]]:
+        """One person's rating before and after each of the last ``limit`` rated matches of a kind, oldest first."""
+        statement = (
+            select(results.c.rating_before, results.c.rating_after)
+            .where(
+                results.c.user_id == user_id, results.c.guild_id == guild_id, results.c.kind == kind, results.c.rated
+            )
+            .order_by(results.c.ended_at.desc(), results.c.match_id.desc())
+            .limit(limit)
+        )
+        rows = (await self._connection.execute(statement)).all()
+        return [(row.rating_before, row.rating_after) for row in reversed(rows)]
+
+    async def head_to_head(self, guild_id: int, user_id: int, opponent_id: int) -> HeadToHead:
+        """What one person did against another in a server."""
+        statement = select(
+            func.count().label("matches"),
+            func.coalesce(func.sum(case((results.c.won, 1), else_=0)), 0).label("wins"),
+            func.coalesce(func.sum(results.c.points), 0).label("points"),
+            func.coalesce(func.sum(results.c.against), 0).label("against"),
+        ).where(results.c.user_id == user_id, results.c.guild_id == guild_id, results.c.opponent_id == opponent_id)
+        return HeadToHead(**(await self._connection.execute(statement)).one()._asdict())
+
+    async def dice_of(self, guild_id: int, user_id: int) -> tuple[int, ...]:
+        """How often a person rolled each die in a server, from 1 to 6."""
+        statement = select(die_counts.c.die, die_counts.c.rolled).where(
+            die_counts.c.guild_id == guild_id, die_counts.c.user_id == user_id
+        )
+        rolled = {row.die: row.rolled for row in await self._connection.execute(statement)}
+        return tuple(rolled.get(die, 0) for die in range(1, 7))
+
+    async def history(self, guild_id: int, user_id: int, *, offset: int, limit: int) -> list[Played]:
+        """One person's finished matches in a server, newest first."""
+        opponent = case((matches.c.challenger_id == user_id, matches.c.opponent_id), else_=matches.c.challenger_id)
+        columns = (
+            *(column.label(f"match_{column.name}") for column in matches.c),
+            *(column.label(f"result_{column.name}") for column in results.c),
+            people.c.name,
+        )
+        statement = (
+            select(*columns)
+            .select_from(matches)
+            .outerjoin(results, and_(results.c.match_id == matches.c.id, results.c.user_id == user_id))
+            .outerjoin(people, and_(people.c.guild_id == matches.c.guild_id, people.c.user_id == opponent))
+            .where(_finished_by(guild_id, user_id))
+            .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
+        )
+        return [_played(row) for row in await self._connection.execute(statement.offset(offset).limit(limit))]
+
+    async def count_history(self, guild_id: int, user_id: int) -> int:
+        """How many matches a person has finished in a server."""
+        statement = select(func.count()).select_from(matches).where(_finished_by(guild_id, user_id))
+        return int((await self._connection.execute(statement)).scalar_one())
+
+    # --- people ----------------------------------------------------------------------------------------------
+
+    async def people(self, guild_id: int, user_ids: Collection[int]) -> dict[int, Person]:
+        """What is known of these people in a server."""
+        statement = select(people).where(people.c.guild_id == guild_id, people.c.user_id.in_(user_ids))
+        return {row.user_id: Person(row.name, row.gone) for row in await self._connection.execute(statement)}
+
+    async def save_person(self, guild_id: int, user_id: int, person: Person) -> None:
+        """Store what is known of somebody."""
+        await self._upsert(people, {"guild_id": guild_id, "user_id": user_id, **asdict(person)})
+
     # --- choices ---------------------------------------------------------------------------------------------
 
     async def settings(self, guild_id: int) -> str | None:
@@ -357,6 +463,41 @@ class Transaction:
         rest = {name: value for name, value in values.items() if name not in table.primary_key}
         if (await self._connection.execute(update(table).where(key).values(**rest))).rowcount == 0:
             await self._connection.execute(insert(table).values(**values))
+
+
+def _ranked(guild_id: int, kind: str, period: str, least: int) -> Select[Any]:
+    return (
+        select(*standings.c, people.c.name)
+        .outerjoin(people, and_(people.c.guild_id == standings.c.guild_id, people.c.user_id == standings.c.user_id))
+        .where(
+            standings.c.guild_id == guild_id,
+            standings.c.kind == kind,
+            standings.c.period == period,
+            standings.c.matches >= least,
+        )
+        .order_by(standings.c.rating.desc(), standings.c.user_id)
+    )
+
+
+def _finished_by(guild_id: int, user_id: int) -> ColumnElement[bool]:
+    return and_(
+        matches.c.status == MatchStatus.FINISHED,
+        matches.c.guild_id == guild_id,
+        or_(matches.c.challenger_id == user_id, matches.c.opponent_id == user_id),
+    )
+
+
+def _rank(row: _Row) -> Ranked:
+    values = row._asdict()
+    name = values.pop("name")
+    return Ranked(Standing(**values), name)
+
+
+def _played(row: _Row) -> Played:
+    result = None
+    if row.result_match_id is not None:
+        result = Result(**{name: getattr(row, f"result_{name}") for name in Result.__slots__})
+    return Played(_match(row, "match_"), result, row.name)
 
 
 def _event(row: _Row) -> Event:

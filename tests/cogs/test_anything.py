@@ -36,7 +36,8 @@ async def do_something(world: World, chance: random.Random) -> None:
         plays = [format_play(g.state.rules, g.state.position, p) for g in games for p in legal_plays(g.state)[:3]]
         result = await actor.slash(world.channel, "move", play=chance.choice(plays + RUBBISH))
     elif action < 0.94:
-        command = chance.choice(["board", "games", "challenge", "challenge", "resign", "verify", "help"])
+        commands = ["board", "games", "challenge", "challenge", "resign", "verify", "help"]
+        command = chance.choice([*commands, "leaderboard", "profile", "history", "history"])
         options = {"opponent": chance.choice([world.ann, world.ben])} if command == "challenge" else {}
         result = await actor.slash(world.channel, command, **options)
     elif action < 0.98:

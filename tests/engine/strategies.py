@@ -99,6 +99,10 @@ _leaving = st.builds(
     st.builds(lambda point, count: {12: ("B", count, False), point: ("B", 1, False)}, st.integers(1, 23), st.just(14)),
     st.just({}),
 )
+#: Fevga: the last checker on the start and the others home, which one double may bring round and off.
+_straggler = st.builds(
+    lambda home, count: {**home, 24: ("W", count, False)}, _board(st.integers(1, 8), _of("W"), 5), st.integers(1, 2)
+)
 #: Fevga: White holds most of its starting quarter.
 _quarter = st.builds(
     lambda others, piles, gap: {
@@ -137,7 +141,7 @@ _COMMON = (_scattered, _white_home, _blocked, _hemmed_in, _few)
 _BOARDS = {
     "plakoto": st.one_of(*_COMMON, _mothers, _black_home),
     "portes": st.one_of(*_COMMON, _black_home, _home_fight),
-    "fevga": st.one_of(*_COMMON, _leaving, _quarter, _shut_in()),
+    "fevga": st.one_of(*_COMMON, _leaving, _straggler, _quarter, _shut_in()),
 }
 
 

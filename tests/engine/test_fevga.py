@@ -252,6 +252,11 @@ def test_f7_not_before_every_checker_is_home() -> None:
     assert fault.reason == "5/off: you bear off only when all your checkers are home, and one is on your 7 point"
 
 
+def test_f7_the_last_checker_may_come_from_the_start_and_bear_off_in_one_turn() -> None:
+    line = "fevga W1,9,B15,10,W1,W1,W1 - 11/0 w 66"
+    assert plays(line) == {"24/18 18/12 12/6 6/off"}
+
+
 def test_f7_bearing_off_exactly_or_from_the_farthest_point() -> None:
     assert plays("fevga 12,B15,6,W2,2,W2,1 - 11/0 w 66") == {"5/off(2) 2/off(2)"}
     assert plays("fevga 12,B15,8,W1,2 - 14/0 w 13") == {"3/2 2/off"}

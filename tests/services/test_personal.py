@@ -10,11 +10,11 @@ from sqlalchemy import insert, select
 
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.export import verify_export
+from plakoto_bot.names import DELETED_ID
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import Place, Terms
 from plakoto_bot.services.settings import Preferences
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.personal import DELETED_ID
 from plakoto_bot.storage.records import GameRecord, MatchStatus
 from plakoto_bot.storage.tables import metadata, people
 
