@@ -55,7 +55,7 @@ def compose(view: BoardView) -> Image.Image:
         near = side is view.viewer
         checkers = view.position.side(side)
         if view.outcome is not None and view.outcome.winner in (side, None):
-            _paste(picture, sprites.verdict(near, side, view.outcome))
+            _paste(picture, sprites.verdict(near, side, checkers.pips, view.outcome))
         else:
             _paste(picture, sprites.plate(near, side, checkers.pips, side is view.on_roll))
         arrived = moved[OFF] if side is view.last_mover else 0

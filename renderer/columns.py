@@ -111,7 +111,7 @@ def _lay_checker(overlay: Image.Image, side: Side, at: tuple[int, int], *, arriv
 
 def _mark_pinned(overlay: Image.Image, at: tuple[int, int], key: Column) -> None:
     """A red rim, and a badge on the part of a pinned checker that its cover leaves free."""
-    overlay.alpha_composite(pieces.ring(THEME.pin, THEME.badge_ink, 3.5), at)
+    overlay.alpha_composite(pieces.ring(THEME.pin, THEME.badge_ink, 4, edge=2), at)
     if key.pinned_mother:
         assert key.owner is not None
         mark = pieces.crown(THEME.checkers[key.owner.other].crown, THEME.outline, 44)

@@ -25,16 +25,17 @@ def plate(board: Image.Image, near: bool, side: Side, pips: int, on_roll: bool) 
     return picture
 
 
-def verdict(board: Image.Image, near: bool, side: Side, outcome: Outcome) -> Image.Image:
-    """The plate of a finished game: all gold for the winner, with the points; plain for both when nobody has won."""
+def verdict(board: Image.Image, near: bool, side: Side, pips: int, outcome: Outcome) -> Image.Image:
+    """The plate of a finished game: all gold for the winner, with the points; with the pips where nobody has won."""
     won = outcome.winner is side
     fill, ink = (THEME.turn, THEME.well) if won else (THEME.well, THEME.label)
     picture = _plate(board, near, side, THEME.inlay if won else THEME.frame_light, fill)
     draw = ImageDraw.Draw(picture)
     if won:
-        draw.text((83, 30), "WON", ink, font(33), "mm")
+        draw.text((84, 30), "WON", ink, font(31), "mm")
         draw.text((63, 64), f"{outcome.points} point{'s' if outcome.points != 1 else ''}", ink, font(27), "mm")
     else:
+        draw.text((83, 31), str(pips), ink, font(39), "mm")
         draw.text((63, 64), "ENDED" if outcome.reason is Reason.ENDED else "DRAW", ink, font(33), "mm")
     return picture
 
@@ -77,7 +78,7 @@ def tally(board: Image.Image, viewer: Side, score: tuple[int, int], match_length
         picture.paste(disc, (24, y - 15), disc)
         draw.text((80, y), str(score[side]), THEME.number, font(36), "mm")
     if match_length:
-        draw.text((63, 46), f"to {match_length}", THEME.label, font(26), "mm")
+        draw.text((63, 46), f"to {match_length}", THEME.label, font(28), "mm")
     return picture
 
 

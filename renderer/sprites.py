@@ -153,10 +153,10 @@ def plate(near: bool, side: Side, pips: int, on_roll: bool) -> Sprite:
 
 
 @lru_cache(maxsize=32)
-def verdict(near: bool, side: Side, outcome: Outcome) -> Sprite:
+def verdict(near: bool, side: Side, pips: int, outcome: Outcome) -> Sprite:
     """The plate of the side that has won, or of either when nobody has."""
     with _LOCK:
-        return _reduced(panel.verdict(_layers()[0], near, side, outcome), None, *g.PLATES[near][:2])
+        return _reduced(panel.verdict(_layers()[0], near, side, pips, outcome), None, *g.PLATES[near][:2])
 
 
 @lru_cache(maxsize=128)
