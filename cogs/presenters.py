@@ -170,7 +170,8 @@ def board_view(game: GameRecord, viewer: Side, last: Event | None, taken: Play =
         position = state.rules.after(state.position, taken)
         return BoardView(position, viewer, tuple(step.die for step in taken), taken, state.position.turn, *_score(game))
     last_play = written_steps(last.text) if last else ()
-    return BoardView(state.position, viewer, (), last_play, last.side if last else None, *_score(game))
+    mover = last.side if last else None
+    return BoardView(state.position, viewer, (), last_play, mover, *_score(game), outcome=state.outcome)
 
 
 def _score(game: GameRecord) -> tuple[tuple[int, int] | None, int | None]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from plakoto_bot.engine.moves import format_play
 from plakoto_bot.engine.packed import CHECKERS, START
 from plakoto_bot.engine.position import Side
+from plakoto_bot.engine.rules import Outcome, Reason
 from renderer.view import BoardView
 
 #: Discord's longest alt text, in characters.
@@ -57,6 +58,8 @@ def _way(view: BoardView) -> str:
 
 
 def _turn(view: BoardView) -> str:
+    if view.outcome is not None:
+        return _result(view.outcome)
     name = NAMES[view.position.turn]
     dice = view.dice
     if not dice:
@@ -64,6 +67,12 @@ def _turn(view: BoardView) -> str:
     played = [str(value) for value, used in dice if used]
     already = f", {' and '.join(played)} already played" if played else ""
     return f"{name} to play {'-'.join(str(value) for value, _ in dice)}{already}"
+
+
+def _result(outcome: Outcome) -> str:
+    if outcome.winner is None:
+        return "The game is over without a winner" if outcome.reason is Reason.ENDED else "The game is drawn"
+    return f"{NAMES[outcome.winner]} has won {outcome.points} point{'s' if outcome.points != 1 else ''}"
 
 
 def _side(view: BoardView, side: Side) -> str:

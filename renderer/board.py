@@ -54,7 +54,10 @@ def compose(view: BoardView) -> Image.Image:
         _paste(picture, sprites.home(side, g.home_mark(view.place_of(side, 6), view.place_of(side, 1))))
         near = side is view.viewer
         checkers = view.position.side(side)
-        _paste(picture, sprites.plate(near, side, checkers.pips, side is view.position.turn))
+        if view.outcome is not None and view.outcome.winner in (side, None):
+            _paste(picture, sprites.verdict(near, side, checkers.pips, view.outcome))
+        else:
+            _paste(picture, sprites.plate(near, side, checkers.pips, side is view.on_roll))
         arrived = moved[OFF] if side is view.last_mover else 0
         if checkers.off:
             _paste(picture, sprites.tray(near, side, checkers.off, min(arrived, checkers.off)))

@@ -14,6 +14,9 @@ from renderer.drawing import font, polygon, shape
 from renderer.surface import triangle
 from renderer.themes import THEME, CheckerColours
 
+#: How far the dashed ring reaches inwards, with its outline.
+_DASH = 10
+
 
 class Column(NamedTuple):
     """What stands on one point or on one side's half of the bar; the key of its sprite.
@@ -55,21 +58,46 @@ def stack(key: Column) -> Image.Image:
     overlay = Image.new("RGBA", (g.PITCH, g.HALF))
     under = int(key.pin)
     standing = under + key.checkers
-    for index, offset in enumerate(g.stack_offsets(standing + key.left, under)):
-        distance = round(offset) + g.EDGE
-        at = ((g.PITCH - g.CHECKER) // 2, distance if key.top else g.HALF - distance - g.CHECKER)
-        if index >= standing or key.owner is None:
-            overlay.alpha_composite(_moved_ring(dashed=True), at)
-        elif index < under:
+    offsets = g.stack_offsets(standing, under, ghost=key.left > 0)
+    places = [_place(key, offset) for offset in offsets]
+    if key.left:
+        _mark_left(overlay, places[-1], key, offsets)
+    if key.owner is None:
+        return overlay
+    for index, at in enumerate(places[:standing]):
+        if index < under:
             _lay_checker(overlay, key.owner.other, at, arrived=key.pin_arrived)
             _mark_pinned(overlay, at, key)
         else:
             _lay_checker(overlay, key.owner, at, arrived=index >= standing - key.arrived)
             if index >= standing - key.hit:
                 overlay.alpha_composite(_hit_ring(), at)
-            if index == standing - 1:
-                _mark_last(overlay, at, key, THEME.checkers[key.owner])
+    _mark_last(overlay, places[standing - 1], key, THEME.checkers[key.owner])
     return overlay
+
+
+def _place(key: Column, offset: float) -> tuple[int, int]:
+    distance = round(offset) + g.EDGE
+    return (g.PITCH - g.CHECKER) // 2, distance if key.top else g.HALF - distance - g.CHECKER
+
+
+def _mark_left(overlay: Image.Image, at: tuple[int, int], key: Column, offsets: list[float]) -> None:
+    """One dashed ring for all that left, to lie behind the stack; if several did, their number where it stays free."""
+    overlay.alpha_composite(_moved_ring(dashed=True), at)
+    if key.left > 1:
+        shows = offsets[-1] - offsets[-2] if len(offsets) > 1 else g.CHECKER
+        inwards = min((shows + _DASH) / 2, g.CHECKER / 2)
+        middle = (at[0] + g.CHECKER / 2, at[1] + (g.CHECKER - inwards if key.top else inwards))
+        pen = ImageDraw.Draw(overlay)
+        pen.text(
+            middle,
+            f"\N{MINUS SIGN}{key.left}",
+            THEME.badge_ink,
+            font(29),
+            "mm",
+            stroke_width=3,
+            stroke_fill=THEME.outline,
+        )
 
 
 def _lay_checker(overlay: Image.Image, side: Side, at: tuple[int, int], *, arrived: bool) -> None:
@@ -83,11 +111,12 @@ def _lay_checker(overlay: Image.Image, side: Side, at: tuple[int, int], *, arriv
 
 def _mark_pinned(overlay: Image.Image, at: tuple[int, int], key: Column) -> None:
     """A red rim, and a badge on the part of a pinned checker that its cover leaves free."""
-    overlay.alpha_composite(pieces.ring(THEME.pin, THEME.outline, 3.5), at)
+    overlay.alpha_composite(pieces.ring(THEME.pin, THEME.badge_ink, 4, edge=2), at)
     if key.pinned_mother:
-        mark = pieces.crown(THEME.turn, THEME.outline, 36)
+        assert key.owner is not None
+        mark = pieces.crown(THEME.checkers[key.owner.other].crown, THEME.outline, 44)
     else:
-        mark = pieces.pin_badge(THEME.pin, THEME.badge_ink, 27)
+        mark = pieces.pin_badge(THEME.badge, THEME.badge_ink, 34)
     edge = (g.PIN_SHOWS - mark.height) // 2
     y = at[1] + edge if key.top else at[1] + g.CHECKER - edge - mark.height
     overlay.alpha_composite(mark, (at[0] + (g.CHECKER - mark.width) // 2, y))
@@ -97,7 +126,7 @@ def _mark_last(overlay: Image.Image, at: tuple[int, int], key: Column, colours: 
     """The mother's crown, or the number of a stack that is too high to be counted at a glance."""
     middle = (at[0] + g.CHECKER // 2, at[1] + g.CHECKER // 2)
     if key.mother:
-        mark = pieces.crown(THEME.turn, THEME.outline, 44)
+        mark = pieces.crown(colours.crown, THEME.outline, 46)
         overlay.alpha_composite(mark, (middle[0] - mark.width // 2, middle[1] - mark.height // 2 - 1))
     if key.checkers > 5:
         overlay.paste(colours.face, mask=shape(overlay.size, lambda pen: pen.circle(*middle, 21.5)))

@@ -37,7 +37,8 @@ POINT = 288  # length of a point's triangle
 INLAY = 2  # width of the line inlaid round a point
 HOME_MARK = 6  # height of the strip on the rail that marks a home board
 EDGE = 2  # between the rail and the first checker
-PIN_SHOWS = 35  # how much of a pinned checker its cover leaves free
+PIN_SHOWS = 42  # how much of a pinned checker its cover leaves free
+GHOST_SHOWS = 40  # how much of the mark for checkers that left is free of the stack, however high that is
 
 FIELD = Box(24, RAIL, 24 + 13 * PITCH, HEIGHT - RAIL)
 LEFT = Box(FIELD.left, FIELD.top, FIELD.left + 6 * PITCH, FIELD.bottom)
@@ -90,18 +91,24 @@ def column_top(top: bool) -> int:
     return FIELD.top if top else FIELD.top + HALF
 
 
-def stack_offsets(total: int, under: int = 0) -> list[float]:
+def stack_offsets(total: int, under: int = 0, *, ghost: bool = False) -> list[float]:
     """How far from the rail each of ``total`` checkers begins, the one at the rail first.
 
     Up to five lie almost side by side; more share the same length. ``under`` is 1 when the first is a pinned
-    one, of which its cover leaves PIN_SHOWS free.
+    one, of which its cover leaves PIN_SHOWS free. A ``ghost``, the mark for checkers that left, comes last.
     """
     full = (STACK - CHECKER) / 4
     lead = PIN_SHOWS if under else 0
     free = total - under
     room = STACK - CHECKER - lead
-    step = min(full, room / max(free - 1, 1))
-    return ([0.0] if under else []) + [lead + index * step for index in range(free)]
+    step = min(full, room / max(free - 1 + ghost, 1))
+    beyond = max(step, GHOST_SHOWS)
+    if ghost and free > 1:
+        step = min(step, (room - beyond) / (free - 1))
+    offsets = ([0.0] if under else []) + [lead + index * step for index in range(free)]
+    if ghost:
+        offsets.append(offsets[-1] + beyond if offsets else 0.0)
+    return offsets
 
 
 def die_lefts(count: int) -> list[int]:

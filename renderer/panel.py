@@ -7,28 +7,47 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from plakoto_bot.engine.position import Side
+from plakoto_bot.engine.rules import Outcome, Reason
 from renderer import geometry as g
 from renderer import pieces
 from renderer.drawing import font, polygon, shape, slope
-from renderer.themes import THEME
+from renderer.themes import THEME, Colour
 
 
 def plate(board: Image.Image, near: bool, side: Side, pips: int, on_roll: bool) -> Image.Image:
     """One side's plate: its checker and its pips, lit up while it is on roll."""
-    picture = board.crop(g.PLATES[near])
-    width, height = picture.size
-    picture.paste(
-        THEME.turn if on_roll else THEME.frame_light,
-        mask=shape(picture.size, lambda pen: pen.box((0, 0, width, height), 12)),
-    )
-    picture.paste(THEME.well, mask=shape(picture.size, lambda pen: pen.box((5, 5, width - 5, height - 5), 8)))
-    disc = pieces.checker(THEME.checkers[side], 34)
-    picture.paste(disc, (11, 13), disc)
+    picture = _plate(board, near, side, THEME.turn if on_roll else THEME.frame_light, THEME.well)
     draw = ImageDraw.Draw(picture)
     draw.text((83, 31), str(pips), THEME.turn if on_roll else THEME.label, font(39), "mm")
-    draw.text((83, 64), "pips", THEME.label, font(26), "mm")
+    draw.text((83, 63), "pips", THEME.label, font(31), "mm")
     if on_roll:
         picture.paste(THEME.turn, mask=polygon(picture.size, [(17, 53), (41, 64.5), (17, 76)]))
+    return picture
+
+
+def verdict(board: Image.Image, near: bool, side: Side, pips: int, outcome: Outcome) -> Image.Image:
+    """The plate of a finished game: all gold for the winner, with the points; with the pips where nobody has won."""
+    won = outcome.winner is side
+    fill, ink = (THEME.turn, THEME.well) if won else (THEME.well, THEME.label)
+    picture = _plate(board, near, side, THEME.inlay if won else THEME.frame_light, fill)
+    draw = ImageDraw.Draw(picture)
+    if won:
+        draw.text((84, 30), "WON", ink, font(31), "mm")
+        draw.text((63, 64), f"{outcome.points} point{'s' if outcome.points != 1 else ''}", ink, font(27), "mm")
+    else:
+        draw.text((83, 31), str(pips), ink, font(39), "mm")
+        draw.text((63, 64), "ENDED" if outcome.reason is Reason.ENDED else "DRAW", ink, font(33), "mm")
+    return picture
+
+
+def _plate(board: Image.Image, near: bool, side: Side, frame: Colour, fill: Colour) -> Image.Image:
+    """A plate with nothing on it but its side's checker."""
+    picture = board.crop(g.PLATES[near])
+    width, height = picture.size
+    picture.paste(frame, mask=shape(picture.size, lambda pen: pen.box((0, 0, width, height), 12)))
+    picture.paste(fill, mask=shape(picture.size, lambda pen: pen.box((5, 5, width - 5, height - 5), 8)))
+    disc = pieces.checker(THEME.checkers[side], 34)
+    picture.paste(disc, (11, 13), disc)
     return picture
 
 
@@ -51,15 +70,15 @@ def tray(board: Image.Image, near: bool, side: Side, off: int, arrived: int) -> 
 
 
 def tally(board: Image.Image, viewer: Side, score: tuple[int, int], match_length: int | None) -> Image.Image:
-    """The score, the opponent's above the viewer's, and how many points the match goes to."""
+    """The score, the opponent's above the viewer's, and between them how many points the match goes to."""
     picture = board.crop(g.SCORE)
     draw = ImageDraw.Draw(picture)
-    for y, side in ((24, viewer.other), (68, viewer)):
-        disc = pieces.checker(THEME.checkers[side], 32)
-        picture.paste(disc, (6, y - 16), disc)
-        draw.text((61, y), str(score[side]), THEME.number, font(36 if score[side] < 10 else 32), "mm")
+    for y, side in ((18, viewer.other), (74, viewer)):
+        disc = pieces.checker(THEME.checkers[side], 30)
+        picture.paste(disc, (24, y - 15), disc)
+        draw.text((80, y), str(score[side]), THEME.number, font(36), "mm")
     if match_length:
-        draw.text((102, 46), f"/{match_length}", THEME.label, font(26), "mm")
+        draw.text((63, 46), f"to {match_length}", THEME.label, font(28), "mm")
     return picture
 
 

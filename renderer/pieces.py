@@ -66,8 +66,8 @@ def _shadow(side: int, draw: Callable[[Pen], None]) -> Image.Image:
     return cut((16, 8, 4), shape(size, draw).filter(ImageFilter.GaussianBlur(2)))
 
 
-def ring(colour: Colour, outline: Colour, width: float, *, dashed: bool = False) -> Image.Image:
-    """A ring the size of a checker, ``width`` pixels wide and outlined; dashed for a checker that has left."""
+def ring(colour: Colour, outline: Colour, width: float, *, edge: float = 1.5, dashed: bool = False) -> Image.Image:
+    """A ring the size of a checker, ``width`` pixels wide with an ``edge`` on either side; dashed for one that left."""
     size = (g.CHECKER, g.CHECKER)
     middle = g.CHECKER / 2
 
@@ -79,8 +79,8 @@ def ring(colour: Colour, outline: Colour, width: float, *, dashed: bool = False)
             pen.circle(middle, middle, outer)
         pen.circle(middle, middle, inner, 0)
 
-    picture = cut(outline, shape(size, lambda pen: draw(pen, middle - 0.5, middle - 3.5 - width)))
-    picture.paste(colour, mask=shape(size, lambda pen: draw(pen, middle - 2, middle - 2 - width)))
+    picture = cut(outline, shape(size, lambda pen: draw(pen, middle - 0.5, middle - 0.5 - width - 2 * edge)))
+    picture.paste(colour, mask=shape(size, lambda pen: draw(pen, middle - 0.5 - edge, middle - 0.5 - edge - width)))
     return picture
 
 

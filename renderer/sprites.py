@@ -14,6 +14,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from plakoto_bot.engine.position import Side
+from plakoto_bot.engine.rules import Outcome
 from renderer import columns, panel, pieces, surface
 from renderer import geometry as g
 from renderer.columns import Column
@@ -71,8 +72,8 @@ def _draw_layers() -> tuple[Image.Image, Image.Image]:
 def _palette(full: Image.Image) -> Image.Image:
     """A share for the board, a share for all that is laid on it, and the colours that must be exact."""
     exact = [THEME.field, THEME.light_point, THEME.dark_point, THEME.inlay, THEME.well, THEME.brass]
-    exact += [THEME.pin, THEME.moved, THEME.turn, THEME.home_number, THEME.number, THEME.badge_ink]
-    exact += [colour for colours in THEME.checkers for colour in (colours.face, colours.ink)]
+    exact += [THEME.pin, THEME.badge, THEME.moved, THEME.turn, THEME.home_number, THEME.number, THEME.badge_ink]
+    exact += [colour for colours in THEME.checkers for colour in (colours.face, colours.ink, colours.crown)]
     entries = [
         *_entries(full, BOARD_COLOURS),
         *_entries(_sample_sheet(full), PIECE_COLOURS),
@@ -149,6 +150,13 @@ def plate(near: bool, side: Side, pips: int, on_roll: bool) -> Sprite:
     """One side's plate: its checker and its pips, lit up while it is on roll."""
     with _LOCK:
         return _reduced(panel.plate(_layers()[0], near, side, pips, on_roll), None, *g.PLATES[near][:2])
+
+
+@lru_cache(maxsize=32)
+def verdict(near: bool, side: Side, pips: int, outcome: Outcome) -> Sprite:
+    """The plate of the side that has won, or of either when nobody has."""
+    with _LOCK:
+        return _reduced(panel.verdict(_layers()[0], near, side, pips, outcome), None, *g.PLATES[near][:2])
 
 
 @lru_cache(maxsize=128)

@@ -15,8 +15,8 @@ _BEND = 26  # radius in pixels of the bend in the arrow
 
 def empty_board(theme: Theme) -> Image.Image:
     """The board of one theme without checkers, dice or plates; the same for both viewers."""
-    picture = wood(_SIZE, theme.frame, seed=11, depth=0.2, figure=0.5, rings=2)
-    leaf = wood((g.PITCH, g.FIELD.height), theme.field, seed=5, depth=0.07, figure=0.5, rings=2)
+    picture = wood(_SIZE, theme.frame, seed=11, depth=0.12, figure=0.5, rings=2)
+    leaf = wood((g.PITCH, g.FIELD.height), theme.field, seed=5, depth=0.035, figure=0.5, rings=2)
     picture.paste(_book_matched(leaf), g.FIELD)
     for light, colour, seed in ((True, theme.light_point, 21), (False, theme.dark_point, 22)):
         leaf = wood((g.PITCH, g.FIELD.height), colour, seed, depth=0.04)
@@ -26,7 +26,7 @@ def empty_board(theme: Theme) -> Image.Image:
         picture.paste(veneer, mask=_points(light, g.INLAY))
     picture.paste(theme.inlay, mask=shape(_SIZE, _way_home))
     picture.paste(theme.home_number, mask=shape(_SIZE, _arrow_head))
-    picture.paste(wood(g.BAR.size, theme.frame, seed=9, depth=0.16, figure=0.5, rings=3), g.BAR)
+    picture.paste(wood(g.BAR.size, theme.frame, seed=9, depth=0.1, figure=0.5, rings=3), g.BAR)
     for half in (g.LEFT, g.RIGHT):
         _sink(picture, half, theme)
     for tray in g.TRAYS:

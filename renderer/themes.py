@@ -12,6 +12,7 @@ class CheckerColours:
     """One side's checkers: ``face`` shaded from ``face`` to ``shade``, a bevelled ``rim``, an ``edge`` line.
 
     ``ring`` is inlaid in the face and is what tells the sides apart without colour; None leaves the face plain.
+    ``crown`` is a mother's.
     """
 
     face: Colour
@@ -21,13 +22,15 @@ class CheckerColours:
     edge: Colour
     ring: Colour | None
     ink: Colour
+    crown: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
     """Every colour of the picture. ``checkers`` is White's, then Black's.
 
-    ``moved`` marks the last play, ``pin`` a pinned checker, ``turn`` the side on roll and a mother.
+    ``moved`` marks the last play, ``pin`` a pinned checker and one just hit, ``badge`` the
+    sign on a pinned one, ``turn`` the side on roll.
     """
 
     field: Colour
@@ -43,6 +46,7 @@ class Theme:
     label: Colour
     turn: Colour
     pin: Colour
+    badge: Colour
     moved: Colour
     brass: Colour
     brass_dark: Colour
@@ -52,27 +56,29 @@ class Theme:
 
 
 IVORY = CheckerColours(
-    face=(244, 231, 203),
-    shade=(232, 214, 178),
+    face=(247, 236, 211),
+    shade=(240, 225, 194),
     rim_light=(255, 248, 230),
     rim_dark=(190, 164, 120),
     edge=(84, 58, 32),
     ring=None,
     ink=(52, 32, 18),
+    crown=(150, 18, 30),
 )
 EBONY = CheckerColours(
     face=(20, 17, 17),
     shade=(28, 24, 23),
-    rim_light=(84, 74, 70),
-    rim_dark=(6, 5, 5),
+    rim_light=(120, 109, 102),
+    rim_dark=(58, 50, 46),
     edge=(0, 0, 0),
     ring=(206, 184, 146),
     ink=(255, 246, 226),
+    crown=(255, 201, 74),
 )
 
 WALNUT = Theme(
-    field=(130, 107, 74),
-    light_point=(169, 105, 44),
+    field=(158, 114, 66),
+    light_point=(170, 98, 30),
     dark_point=(168, 76, 58),
     inlay=(226, 196, 142),
     frame=(84, 48, 27),
@@ -83,7 +89,8 @@ WALNUT = Theme(
     home_number=(255, 205, 92),
     label=(232, 214, 178),
     turn=(255, 201, 74),
-    pin=(222, 38, 38),
+    pin=(255, 70, 60),
+    badge=(204, 22, 28),
     moved=(74, 184, 255),
     brass=(214, 176, 96),
     brass_dark=(146, 106, 48),

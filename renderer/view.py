@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.position import Position, Side
+from plakoto_bot.engine.rules import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,8 @@ class BoardView:
     ``viewer`` has the own home at the bottom right and reads the own numbering on the points. ``played`` holds
     the dice used so far this turn (a double has four). ``last_play`` is in ``last_mover``'s own numbering, and ``hits``
     of the checkers on the other side's bar were hit by it.
-    ``score`` is games or points won by White and Black, shown when given.
+    ``score`` is games or points won by White and Black, shown when given. With an ``outcome`` the game is over: nobody
+    is on roll and no dice lie on the board.
     """
 
     position: Position
@@ -26,12 +28,18 @@ class BoardView:
     score: tuple[int, int] | None = None
     match_length: int | None = None
     hits: int = 0
+    outcome: Outcome | None = None
+
+    @property
+    def on_roll(self) -> Side | None:
+        """The side whose turn it is, None when the game is over."""
+        return self.position.turn if self.outcome is None else None
 
     @property
     def dice(self) -> tuple[tuple[int, bool], ...]:
         """Each die in the order rolled (four of a double) and whether it is already played."""
         roll = self.position.dice
-        if roll is None:
+        if roll is None or self.outcome is not None:
             return ()
         left = list(self.played)
         shown = []

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 from plakoto_bot.engine.moves import Step
 from plakoto_bot.engine.position import Side
+from plakoto_bot.engine.rules import Outcome, Reason
 from renderer.alt_text import LIMIT, describe_board
 from renderer.view import BoardView
 from tests.renderer.views import view, views
@@ -73,6 +74,24 @@ def test_dice_played_last_play_and_score() -> None:
     assert "Black to play 3-3-3-3, 3 and 3 already played." in text
     assert "White just played 24/19 in White's own numbering." in text
     assert "Score: White 2, Black 1 in a match to 5." in text
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        (Outcome(Side.WHITE, 2, Reason.MARS), "White has won 2 points."),
+        (Outcome(Side.BLACK, 1, Reason.RESIGNED), "Black has won 1 point."),
+        (Outcome(None, 0, Reason.DEAD), "The game is drawn."),
+        (Outcome(None, 0, Reason.ENDED), "The game is over without a winner."),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("dice", ["-", "53"])
+def test_a_finished_game_has_a_result_and_no_turn(outcome: Outcome, said: str, dice: str) -> None:
+    text = describe_board(view(f"plakoto B2,B2,21,B2 - 15/9 b {dice}", outcome=outcome))
+    assert text.startswith(f"Plakoto board from White's side. {said} White: nothing on the board; 15 off; 0 pips.")
+    assert "to roll" not in text
+    assert "to play" not in text
 
 
 def test_a_pass_is_told() -> None:

@@ -15,9 +15,10 @@ from PIL import Image
 from plakoto_bot.engine import packed
 from plakoto_bot.engine.moves import Step
 from plakoto_bot.engine.position import Checkers, Side, start_position
+from plakoto_bot.engine.rules import Outcome, Reason
 from renderer import geometry as g
 from renderer.board import LIMIT, compose, render_board, warm_up
-from renderer.themes import Colour, contrast
+from renderer.themes import THEME, Colour, contrast
 from renderer.view import BoardView
 from tests.renderer.views import coloured, column, differing, middle_of_checker, picture, view, views
 
@@ -101,11 +102,15 @@ def test_warming_up_changes_no_picture() -> None:
 # --- whose side ----------------------------------------------------------------------------------------------
 
 
+def owner_of_stack(shown: Image.Image, point: int) -> Side:
+    """Whose checkers a high stack looks like: their faces cover more of it."""
+    return max(Side, key=lambda side: coloured(column(shown, point), THEME.checkers[side].face))
+
+
 def test_own_checkers_begin_top_right_for_either_player() -> None:
     white, black = picture(view(START.format("w"))), picture(view(START.format("b"), Side.BLACK))
-    x, y = g.column_left(24) + 9, g.column_top(True) + g.EDGE + g.CHECKER // 2
-    assert near(white.getpixel((x + 8, y - 14)), IVORY)
-    assert near(black.getpixel((x + 2, y - 14)), EBONY)
+    assert owner_of_stack(white, 24) is Side.WHITE
+    assert owner_of_stack(black, 24) is Side.BLACK
     # The same pixels hold a stack of fifteen, whichever side looks.
     bare = picture(view("plakoto 11,W15,B15,11 - 0/0 w 53"))
     assert differing(column(white, 24), column(bare, 24)) > 10_000
@@ -197,26 +202,25 @@ def test_pinned_checker_shows_under_any_number_of_covers(cover: int) -> None:
     pinned = picture(view(f"plakoto 9,W{cover}b,14 - {15 - cover}/14 w 64"))
     free = picture(view(f"plakoto 9,W{cover},13,B1 - {15 - cover}/14 w 64"))
     assert differing(column(pinned, 15), column(free, 15)) > 400
-    assert coloured(column(pinned, 15), (222, 38, 38)) > 200
+    assert coloured(column(pinned, 15), THEME.badge) > 300
 
 
 def test_mother_alone_on_her_start_wears_a_mark() -> None:
     mothers = picture(view(MOTHERS))
     others = picture(view("plakoto 1,W1,3,W3,12,W11,B14,2,B1,1 - 0/0 w 64"))
-    gold = (255, 201, 74)
 
-    def marked(shown: Image.Image, point: int) -> int:
-        return coloured(column(shown, point), gold)
+    def marked(shown: Image.Image, point: int, side: Side) -> int:
+        return coloured(column(shown, point), THEME.checkers[side].crown)
 
-    assert marked(mothers, 24) > 200
-    assert marked(mothers, 1) > 200
-    assert marked(others, 23) < 50
-    assert marked(others, 2) < 50
+    assert marked(mothers, 24, Side.WHITE) > 300
+    assert marked(mothers, 1, Side.BLACK) > 300
+    assert marked(others, 23, Side.WHITE) < 50
+    assert marked(others, 2, Side.BLACK) < 50
 
 
 def test_two_on_the_start_are_no_mother() -> None:
     two = picture(view("plakoto W2,4,W3,12,W10,B13,3,B2 - 0/0 w 64"))
-    assert coloured(column(two, 24), (255, 201, 74)) < 50
+    assert coloured(column(two, 24), THEME.checkers[Side.WHITE].crown) < 50
 
 
 def test_stack_has_a_number_from_the_sixth_checker_on() -> None:
@@ -287,6 +291,99 @@ def test_last_play_marks_where_from_and_where_to() -> None:
         assert column(before, point).tobytes() == column(after, point).tobytes()
 
 
+def top_checker(standing: int, point: int, *, ghost: bool, pin: bool = False) -> tuple[int, int, int, int]:
+    """The face of a stack's last checker, in its column."""
+    offset = g.stack_offsets(standing + pin, int(pin), ghost=ghost)[standing + pin - 1]
+    distance = round(offset) + g.EDGE + g.CHECKER // 2
+    x, y = g.PITCH // 2, distance if g.is_top(point) else g.HALF - distance
+    return (x - 15, y - 15, x + 15, y + 15)
+
+
+MOVED_ON = (Step(24, 19, 5), Step(24, 18, 6), Step(24, 19, 5), Step(24, 19, 5))
+
+
+@pytest.mark.parametrize("departed", range(1, 5))
+@pytest.mark.parametrize("standing", range(6, 15))
+@pytest.mark.parametrize("viewer", Side)
+@pytest.mark.parametrize("pin", [False, True], ids=["plain", "pinning"])
+def test_number_of_a_stack_that_was_just_left_is_as_plain_as_ever(
+    viewer: Side, standing: int, departed: int, pin: bool
+) -> None:
+    line = f"plakoto W{standing}{'b' * pin},22,B{14 if pin else 15} - {15 - standing}/0 b 43"
+    quiet = view(line, viewer)
+    point = 24 if viewer is Side.WHITE else 1
+    before = column(picture(quiet), point)
+    after = column(picture(replace(quiet, last_play=MOVED_ON[:departed], last_mover=Side.WHITE)), point)
+    number = before.crop(top_checker(standing, point, ghost=False, pin=pin))
+    assert number.tobytes() == after.crop(top_checker(standing, point, ghost=True, pin=pin)).tobytes()
+    assert coloured(number, THEME.checkers[Side.WHITE].ink) > 60
+    assert coloured(after, THEME.moved) > 100
+    # How many there were, if several, in the part of the ring that the stack leaves free.
+    assert (coloured(after, THEME.badge_ink) - coloured(before, THEME.badge_ink) > 60) == (departed > 1)
+
+
+@pytest.mark.parametrize("standing", range(15))
+@pytest.mark.parametrize("under", [0, 1])
+def test_checkers_that_left_take_no_more_room_than_one(standing: int, under: int) -> None:
+    if under and not standing:
+        return
+    *places, ghost = g.stack_offsets(standing + under, under, ghost=True)
+    assert len(places) == standing + under
+    assert ghost + g.CHECKER <= g.STACK + 0.001
+    assert not places or ghost - places[-1] >= g.GHOST_SHOWS - 0.001
+    if standing <= 5:
+        assert all(high - low >= g.GHOST_SHOWS - 6 for low, high in pairwise(places))
+
+
+def test_stack_of_five_that_was_just_left_is_hardly_pressed_together() -> None:
+    steps = [high - low for low, high in pairwise(g.stack_offsets(5, ghost=True))]
+    assert min(steps) >= 0.7 * g.CHECKER
+
+
+def test_several_that_left_an_empty_point_are_counted() -> None:
+    quiet = view("plakoto 3,W15,19,B15 - 0/0 b 43")
+    one, two, three = (
+        column(picture(replace(quiet, last_play=(Step(24, 21, 3),) * left, last_mover=Side.WHITE)), 24)
+        for left in (1, 2, 3)
+    )
+    assert coloured(one, THEME.badge_ink) == 0
+    assert coloured(two, THEME.badge_ink) > 60
+    assert 20 < differing(two, three) < 600
+
+
+# --- the end -------------------------------------------------------------------------------------------------
+
+OVER = "plakoto B2,B2,21,B2 - 15/9 {} {}"
+
+
+@pytest.mark.parametrize("winner", Side)
+@pytest.mark.parametrize("viewer", Side)
+def test_finished_game_marks_the_winner_and_no_turn(winner: Side, viewer: Side) -> None:
+    outcome = Outcome(winner, 2, Reason.MARS)
+    shown = [picture(view(OVER.format(turn, "-"), viewer, outcome=outcome)) for turn in "wb"]
+    assert shown[0].tobytes() == shown[1].tobytes()
+    won, lost = (shown[0].crop(g.PLATES[side is viewer]) for side in (winner, winner.other))
+    assert coloured(won, THEME.turn) > 4000
+    assert coloured(lost, THEME.turn) == 0
+    one_point = picture(view(OVER.format("w", "-"), viewer, outcome=replace(outcome, points=1)))
+    assert differing(one_point.crop(g.PLATES[winner is viewer]), won) > 50
+
+
+@pytest.mark.parametrize("reason", [Reason.DEAD, Reason.BOTH_MOTHERS, Reason.ENDED])
+def test_game_without_a_winner_says_so_on_both_plates(reason: Reason) -> None:
+    running = picture(view(OVER.format("w", "-")))
+    over = picture(view(OVER.format("w", "-"), outcome=Outcome(None, 0, reason)))
+    for plate in g.PLATES:
+        assert coloured(over.crop(plate), THEME.turn) == 0
+        assert differing(over.crop(plate), running.crop(plate)) > 400
+
+
+def test_no_dice_lie_on_the_board_of_a_finished_game() -> None:
+    resigned = view(OVER.format("w", "53"), outcome=Outcome(Side.BLACK, 1, Reason.RESIGNED))
+    assert resigned.dice == ()
+    assert differing(dice_area(resigned), dice_area(replace(resigned, outcome=None))) > 6000
+
+
 def test_checkers_borne_off_in_the_last_play_are_marked_in_the_tray() -> None:
     quiet = view(BEARING_OFF, Side.BLACK)
     played = replace(quiet, last_play=(Step(6, 0, 6), Step(4, 0, 4)), last_mover=Side.WHITE)
@@ -314,7 +411,7 @@ def test_score_is_shown_when_given() -> None:
 
 PORTES = "portes W2,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 - 0/0 w 53"
 FEVGA = "fevga W15,11,B15,11 - 0/0 w 53"
-RED, BLUE = (222, 38, 38), (74, 184, 255)
+RED, BLUE = THEME.pin, THEME.moved
 
 
 def bar_half(shown: Image.Image, top: bool) -> Image.Image:
@@ -361,11 +458,8 @@ def test_only_checkers_hit_by_the_last_play_have_a_red_rim(viewer: Side, waiting
 @pytest.mark.parametrize("viewer", Side)
 def test_fevga_begins_top_right_and_bottom_left(viewer: Side) -> None:
     shown = picture(view(FEVGA, viewer))
-    at = {24: g.FIELD.top, 12: g.FIELD.bottom}
-    for side, point in ((viewer, 24), (viewer.other, 12)):
-        colour, inset, depth = (IVORY, 17, 17) if side is Side.WHITE else (EBONY, 9, 28)
-        y = at[point] + depth if point == 24 else at[point] - depth
-        assert near(shown.getpixel((g.column_left(point) + inset, y)), colour)
+    assert owner_of_stack(shown, 24) is viewer
+    assert owner_of_stack(shown, 12) is viewer.other
     elsewhere = picture(view("fevga 12,B15,W15,10 - 0/0 w 53", viewer))
     for point in set(range(1, 25)) - {11, 12, 23, 24}:
         assert column(shown, point).tobytes() == column(elsewhere, point).tobytes()

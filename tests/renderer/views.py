@@ -12,6 +12,7 @@ from plakoto_bot.engine.games import RULESETS
 from plakoto_bot.engine.moves import Play, step_from
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Side
+from plakoto_bot.engine.rules import Outcome, Reason
 from renderer import geometry as g
 from renderer.board import render_board
 from renderer.view import BoardView
@@ -67,4 +68,9 @@ views = st.builds(
     st.one_of(st.none(), st.tuples(st.integers(0, 99), st.integers(0, 99))),
     st.one_of(st.none(), st.integers(1, 99)),
     st.integers(0, 4),
+    st.one_of(
+        st.none(),
+        st.builds(Outcome, st.sampled_from(Side), st.integers(1, 2), st.sampled_from(Reason)),
+        st.builds(Outcome, st.none(), st.just(0), st.sampled_from(Reason)),
+    ),
 )
