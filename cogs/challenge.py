@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from cogs.controls import challenge_message
-from cogs.replies import LOST, Refused, require_permissions
+from cogs.replies import LOST, Refused, answered, require_permissions
 from cogs.threads import wants_thread
 from plakoto_bot import texts
 from plakoto_bot.engine.match import DEFAULT_LENGTHS
@@ -53,6 +53,7 @@ class ChallengeCog(commands.Cog):
         rated="Whether the match changes ratings",
         position="A position line to start from; one unrated game",
     )
+    @answered
     async def challenge(
         self,
         ctx: commands.Context[PlakotoBot],

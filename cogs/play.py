@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.challenge import place_of
 from cogs.endings import resign_controls
 from cogs.presenters import boards_text, end_choices, games_text, resign_question
-from cogs.replies import MatchNumber, Refused, say
+from cogs.replies import MatchNumber, Refused, answered, say
 from plakoto_bot import texts
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.notation import format_play, shorten_play
@@ -37,6 +37,7 @@ class PlayCog(commands.Cog):
     @commands.hybrid_command(description="Make your move, such as 24/18 24/23", aliases=["m", "play"])
     @commands.guild_only()
     @app_commands.describe(play="Steps from your side: 24/18 24/23, 6/2(2), 5/off")
+    @answered
     async def move(self, ctx: commands.Context[PlakotoBot], *, play: str) -> None:
         """Make a play in the channel's game."""
         await make_typed_play(ctx, play)
@@ -59,6 +60,7 @@ class PlayCog(commands.Cog):
 
     @commands.hybrid_command(description="Show the board from your side, for your eyes only")
     @commands.guild_only()
+    @answered
     async def board(self, ctx: commands.Context[PlakotoBot]) -> None:
         """Show the board of the caller's game here, or of the one game here to somebody who only watches."""
         place = place_of(ctx)
@@ -79,6 +81,7 @@ class PlayCog(commands.Cog):
 
     @commands.hybrid_command(description="List your games in this server")
     @commands.guild_only()
+    @answered
     async def games(self, ctx: commands.Context[PlakotoBot]) -> None:
         """List the caller's running games."""
         games = await ctx.bot.games.games_of(place_of(ctx).guild_id, ctx.author.id)
@@ -89,6 +92,7 @@ class PlayCog(commands.Cog):
 
     @commands.hybrid_command(description="Give up your game in this channel (asks first)")
     @commands.guild_only()
+    @answered
     async def resign(self, ctx: commands.Context[PlakotoBot]) -> None:
         """Ask whether the caller really resigns."""
         game = await ctx.bot.games.game_here(place_of(ctx), ctx.author.id)
@@ -99,6 +103,7 @@ class PlayCog(commands.Cog):
     @commands.hybrid_command(description="Moderators: end a stuck game without points")
     @commands.guild_only()
     @app_commands.describe(number="The game's number, where several run in this channel")
+    @answered
     async def end(self, ctx: commands.Context[PlakotoBot], number: MatchNumber = 0) -> None:
         """End the channel's game, or the one named. Discord shows the command to all, since it knows no such role."""
         await _require_moderator(ctx)

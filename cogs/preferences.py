@@ -11,7 +11,7 @@ from discord.ui import Button, Item, Select, UserSelect, View
 
 from cogs.controls import MENU_SIZE, Control, picked
 from cogs.presenters import preferences_text
-from cogs.replies import Refused, redraw, say, tell
+from cogs.replies import Refused, answered, redraw, say, tell
 from plakoto_bot import texts
 from plakoto_bot.services.settings import Preferences
 
@@ -32,6 +32,7 @@ class PreferencesCog(commands.Cog):
         self._bot = bot
 
     @commands.hybrid_command(description="Your reminders, pings, forced plays, who may challenge you, your block list")
+    @answered
     async def preferences(self, ctx: commands.Context[PlakotoBot]) -> None:
         """Show the caller's panel."""
         require_private(ctx)

@@ -15,7 +15,7 @@ from discord.ext import commands
 from discord.ui import Button, Item, View
 
 from cogs.preferences import OwnControl, require_private
-from cogs.replies import LOST, redraw, say, tell
+from cogs.replies import LOST, answered, redraw, say, tell
 from plakoto_bot import texts
 from plakoto_bot.services.personal import Farewell
 
@@ -35,6 +35,7 @@ class PrivacyCog(commands.Cog):
         self._bot = bot
 
     @commands.hybrid_command(description="Get everything stored about you as a file, or have it deleted")
+    @answered
     async def privacy(self, ctx: commands.Context[PlakotoBot]) -> None:
         """Say what is stored, with the ways to get and to delete it."""
         require_private(ctx)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-from typing import Any
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec
 
 import aiohttp
 import discord
@@ -16,6 +18,8 @@ from plakoto_bot import texts
 from plakoto_bot.errors import PlakotoError
 
 log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
 
 #: Discord sends whole numbers up to 2^53; a typed command could name larger ones than the database holds. Not to be
 #: made optional: discord.py reads a typed «twelve» as nothing then, and a moderator would end the wrong game.
@@ -72,6 +76,23 @@ def sentence_for(error: BaseException, reader: int | None = None) -> str:
     incident = secrets.token_hex(4)
     log.error("incident %s", incident, exc_info=original)
     return texts.UNEXPECTED.format(incident=incident)
+
+
+def answered(callback: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, Coroutine[Any, Any, None]]:
+    """A command that answers refusals itself: they are everyday and no errors of the command.
+
+    What nobody foresaw goes on to ``on_command_error``.
+    """
+
+    @wraps(callback)
+    async def command(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            await callback(*args, **kwargs)
+        except (PlakotoError, Refused) as error:
+            ctx = next(argument for argument in args if isinstance(argument, commands.Context))
+            await say(ctx, sentence_for(error, ctx.author.id))
+
+    return command
 
 
 async def tell(interaction: discord.Interaction[Any], content: str, **extra: Any) -> None:

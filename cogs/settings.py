@@ -16,7 +16,7 @@ from discord.ui import Button, ChannelSelect, Item, RoleSelect, Select, View
 
 from cogs.controls import MENU_SIZE, Control, picked
 from cogs.presenters import settings_text
-from cogs.replies import Refused, redraw, say
+from cogs.replies import Refused, answered, redraw, say
 from plakoto_bot import texts
 from plakoto_bot.engine.match import DEFAULT_LENGTHS, KINDS, LENGTHS, presets_of
 from plakoto_bot.services.clocks import PACES
@@ -39,6 +39,7 @@ class SettingsCog(commands.Cog):
     @commands.hybrid_command(description="Admins: where and how this server plays")
     @commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
+    @answered
     async def settings(self, ctx: commands.Context[PlakotoBot]) -> None:
         """Show the panel."""
         require_admin(ctx.permissions)

@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.archive import history_message, leaderboard_message
 from cogs.challenge import Kind, place_of
 from cogs.members import present_board, remember
-from cogs.replies import Refused, say
+from cogs.replies import Refused, answered, say
 from cogs.standing_presenters import profile_text
 from plakoto_bot import texts
 from plakoto_bot.names import shown_name
@@ -55,6 +55,7 @@ class StandingsCog(commands.Cog):
     @app_commands.describe(
         game="Which game; without it, the usual one of this server", period="Of all time or this month"
     )
+    @answered
     async def leaderboard(
         self, ctx: commands.Context[PlakotoBot], game: Kind = _UNNAMED, period: Period = "all-time"
     ) -> None:
@@ -71,6 +72,7 @@ class StandingsCog(commands.Cog):
         against="An opponent, to see how the two stand against each other",
         game="Which rating the graph shows; without it, the one with the most matches",
     )
+    @answered
     async def profile(
         self,
         ctx: commands.Context[PlakotoBot],
@@ -94,6 +96,7 @@ class StandingsCog(commands.Cog):
     @commands.hybrid_command(description="Finished matches of somebody: results, files and boards")
     @commands.guild_only()
     @app_commands.describe(person="Whose; without it, yours")
+    @answered
     async def history(
         self, ctx: commands.Context[PlakotoBot], person: discord.Member | discord.User = _UNNAMED
     ) -> None:

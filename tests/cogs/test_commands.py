@@ -511,3 +511,9 @@ async def test_a_name_never_stands_in_a_message_and_pings_nobody(world: World, n
             assert not data.get("allowed_mentions", {}).get("parse")
     assert not any(message.mention_everyone for message in world.channel.history())
     assert not any(list(controls(message)) for message in world.channel.history()[:-1])
+
+
+async def test_a_refused_command_is_answered_and_no_error_of_the_bot(world: World) -> None:
+    result = await world.ann.slash(world.channel, "challenge", opponent=world.ann)
+    assert "You cannot challenge yourself" in answer(result)
+    assert world.env.errors == []
