@@ -168,10 +168,13 @@ def board_view(game: GameRecord, viewer: Side, last: Event | None, taken: Play =
     state = game.state
     if taken:
         position = state.rules.after(state.position, taken)
-        return BoardView(position, viewer, tuple(step.die for step in taken), taken, state.position.turn, *_score(game))
+        hits = position.other.bar - state.position.other.bar
+        dice = tuple(step.die for step in taken)
+        return BoardView(position, viewer, dice, taken, state.position.turn, *_score(game), hits=hits)
     last_play = written_steps(last.text) if last else ()
     mover = last.side if last else None
-    return BoardView(state.position, viewer, (), last_play, mover, *_score(game), outcome=state.outcome)
+    hits = last.text.count("*") if last and state.rules.layout.has_bar else 0
+    return BoardView(state.position, viewer, (), last_play, mover, *_score(game), hits=hits, outcome=state.outcome)
 
 
 def _score(game: GameRecord) -> tuple[tuple[int, int] | None, int | None]:

@@ -32,6 +32,9 @@ Person = discord.Member | discord.User
 #: for None, and the caller's own profile would be shown without a word.
 _UNNAMED: Any = commands.parameter(default=None)
 
+#: Presses after which the name of who pressed is noted; turns go by without.
+_NOTED = ("plakoto:accept:", "plakoto:rematch:")
+
 
 class StandingsCog(commands.Cog):
     """Reads standings; also notes the names of people who act, since leaderboards need them."""
@@ -41,13 +44,10 @@ class StandingsCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[PlakotoBot]) -> None:
-        """Note the name of whoever presses, picks or commands; typing for suggestions is no act yet.
-
-        Nor is pressing a button of ``/privacy``: who has just been forgotten must not be noted again for that.
-        """
+        """Note the name of whoever commands, accepts or asks for a rematch: nobody plays without one of these."""
         data: Mapping[str, object] = interaction.data or {}
         pressed = str(data.get("custom_id", ""))
-        if interaction.type is not discord.InteractionType.autocomplete and not pressed.startswith("plakoto:privacy:"):
+        if interaction.type is discord.InteractionType.application_command or pressed.startswith(_NOTED):
             await remember(self._bot, interaction.user)
 
     @commands.hybrid_command(description="The best players of this server", aliases=["top"])

@@ -34,7 +34,8 @@ from plakoto_bot import texts
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.names import DELETED_ID
 from plakoto_bot.services.all import Services
-from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
+from plakoto_bot.services.games import GameView
+from plakoto_bot.storage.records import GameRecord, MatchRecord
 from renderer.alt_text import describe_board
 from renderer.board import render_board
 from renderer.view import BoardView
@@ -50,7 +51,6 @@ class Table:
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._games = services.games
-        self._settings = services.settings
         # Two turns of one game must not overtake each other on the way to the channel.
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -60,54 +60,42 @@ class Table:
         A game that has ended is followed by the next one of its match. ``cleared`` is a message whose controls are
         already gone.
         """
-        trouble = await self._tell(game_id, cleared)
-        if trouble is None:
-            following = await self._games.following_unshown(game_id)
-            if following is not None:
-                return await self.refresh(following)
-        return trouble
-
-    async def _tell(self, game_id: int, cleared: int | None) -> str | None:
         lock = self._locks.setdefault(game_id, asyncio.Lock())
         async with lock:
             view = await self._games.view(game_id)
-            if not view.news:
-                return None
-            game, match = view.game, view.game.match
-            channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
-            called = await self._pinged(game)
-            # Drawn before the try: what goes wrong there is no refusal by Discord.
-            picture = await self.picture(board_view(game, viewer_of(game), view.last_play))
-            controls = message_controls(game)
-            under: dict[str, Any] = {} if controls is None else {"view": controls}
-            try:
-                message = await channel.send(
-                    f"{turn_text(view)}\n{small_print(game)}",
-                    file=picture,
-                    **under,
-                    # Should the bot stop before it has noted the message, Discord will not take it a second time.
-                    nonce=f"plakoto:{game.id}:{game.events}",
-                    allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=called),
-                )
-            except LOST as error:
-                log.warning("game %s: could not post to channel %s: %s", game.id, match.channel_id, error)
-                if isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL:
-                    # Deleted while nobody listened.
-                    await self._games.close_channel(match.channel_id)
-                    return texts.CHANNEL_GONE
-                return texts.cannot_post(match.channel_id, _why(error))
-            await self._games.mark_shown(view, message.id)
-            if game.message_id and game.message_id != cleared:
-                await self._take_controls(channel, game.message_id)
-            return None
+            trouble = await self._tell(view, cleared) if view.news else None
+        if trouble is None and view.following is not None:
+            return await self.refresh(view.following)
+        return trouble
 
-    async def _pinged(self, game: GameRecord) -> list[discord.Object]:
-        """The one person whom a message about the game pings, unless they do not wish it or a next game will."""
-        if game.state.outcome and game.match.status is MatchStatus.RUNNING:
-            return []
-        called = called_player(game)
-        wished = (await self._settings.of_person(called)).pings
-        return [discord.Object(called)] if wished and called != DELETED_ID else []
+    async def _tell(self, view: GameView, cleared: int | None) -> str | None:
+        """Post the news of ``view`` as one message; a sentence if Discord does not take it."""
+        game, match = view.game, view.game.match
+        channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
+        # Drawn before the try: what goes wrong there is no refusal by Discord.
+        picture = await self.picture(board_view(game, viewer_of(game), view.last_play))
+        controls = message_controls(game)
+        under: dict[str, Any] = {} if controls is None else {"view": controls}
+        try:
+            message = await channel.send(
+                f"{turn_text(view)}\n{small_print(game)}",
+                file=picture,
+                **under,
+                # Should the bot stop before it has noted the message, Discord will not take it a second time.
+                nonce=f"plakoto:{game.id}:{game.events}",
+                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=_pinged(view)),
+            )
+        except LOST as error:
+            log.warning("game %s: could not post to channel %s: %s", game.id, match.channel_id, error)
+            if isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL:
+                # Deleted while nobody listened.
+                await self._games.close_channel(match.channel_id)
+                return texts.CHANNEL_GONE
+            return texts.cannot_post(match.channel_id, _why(error))
+        await self._games.mark_shown(view, message.id)
+        if game.message_id and game.message_id != cleared:
+            await self._take_controls(channel, game.message_id)
+        return None
 
     async def catch_up(self) -> None:
         """Post what a crash or a lost connection left untold, one message a game."""
@@ -190,6 +178,14 @@ class Table:
             await channel.get_partial_message(message_id).edit(view=None)
         except LOST as error:
             log.info("message %s keeps its controls: %s", message_id, error)
+
+
+def _pinged(view: GameView) -> list[discord.Object]:
+    """The one person whom a message about the game pings, unless they do not wish it or a next game will."""
+    if view.following is not None:
+        return []
+    called = called_player(view.game)
+    return [] if called in view.quiet or called == DELETED_ID else [discord.Object(called)]
 
 
 def _why(error: Exception) -> str:

@@ -41,7 +41,7 @@ from plakoto_bot.services.errors import (
     Unwelcome,
 )
 from plakoto_bot.services.flow import begin_match, carry_on, roller
-from plakoto_bot.services.settings import manual_sides
+from plakoto_bot.services.settings import manual_sides, quiet_players
 from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus, Result
 from plakoto_bot.storage.repositories import Transaction
@@ -60,12 +60,18 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game as its channel should see it: the record, what happened since last told, and the last play."""
+    """A game as its channel should see it: the record, what happened since last told, and the last play.
+
+    ``quiet`` are the players who do not want to be pinged, ``results`` what a finished match gave its players,
+    ``following`` the id of the match's next game, once this one is over.
+    """
 
     game: GameRecord
     news: tuple[Event, ...]
     last_play: Event | None
+    quiet: frozenset[int] = frozenset()
     results: tuple[Result, ...] = ()
+    following: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,17 +347,13 @@ class GameService:
         """The game with what its channel has not been told yet."""
         async with self._database.read() as transaction:
             game = await _game(transaction, game_id)
-            news = await transaction.events(game_id, after=game.shown)
-            results = await transaction.results_of_match(game.match.id) if game.state.outcome else []
-            return GameView(game, tuple(news), await transaction.last_play(game_id), tuple(results))
-
-    async def following_unshown(self, game_id: int) -> int | None:
-        """The id of the game after a finished one of the same match, if its channel has not been told of it."""
-        async with self._database.read() as transaction:
-            game = await _game(transaction, game_id)
-            if game.state.outcome is None or game.match.status is not MatchStatus.RUNNING:
-                return None
-            return await transaction.following_unshown(game)
+            news = tuple(await transaction.events(game_id, after=game.shown))
+            last_play = await transaction.last_play(game_id)
+            quiet = await quiet_players(transaction, game.match)
+            if game.state.outcome is None:
+                return GameView(game, news, last_play, quiet)
+            results = tuple(await transaction.results_of_match(game.match.id))
+            return GameView(game, news, last_play, quiet, results, await transaction.following(game))
 
     async def mark_shown(self, view: GameView, message_id: int) -> None:
         """The channel was told all that ``view`` says."""

@@ -102,16 +102,28 @@ async def server_settings(transaction: Transaction, guild_id: int) -> ServerSett
 
 async def preferences_of(transaction: Transaction, user_id: int) -> Preferences:
     """The choices of a person, inside a transaction."""
-    stored = await transaction.preferences(user_id)
-    return Preferences.model_validate_json(stored) if stored else Preferences()
+    return _read_preferences((await transaction.preferences(user_id)).get(user_id))
 
 
 async def manual_sides(transaction: Transaction, match: MatchRecord) -> frozenset[Side]:
     """The sides whose players make even their only play themselves."""
     server = await server_settings(transaction, match.guild_id)
-    manual = set()
-    for side in Side:
-        own = (await preferences_of(transaction, match.player(side))).auto_forced
-        if not (server.auto_forced if own is None else own):
-            manual.add(side)
-    return frozenset(manual)
+    chosen = await _preferences_of_players(transaction, match)
+    automatic = {side: chosen[match.player(side)].auto_forced for side in Side}
+    return frozenset(side for side, own in automatic.items() if not (server.auto_forced if own is None else own))
+
+
+async def quiet_players(transaction: Transaction, match: MatchRecord) -> frozenset[int]:
+    """The players who do not want to be pinged."""
+    chosen = await _preferences_of_players(transaction, match)
+    return frozenset(user_id for user_id, own in chosen.items() if not own.pings)
+
+
+async def _preferences_of_players(transaction: Transaction, match: MatchRecord) -> dict[int, Preferences]:
+    players = [match.player(side) for side in Side]
+    stored = await transaction.preferences(*players)
+    return {player: _read_preferences(stored.get(player)) for player in players}
+
+
+def _read_preferences(stored: str | None) -> Preferences:
+    return Preferences.model_validate_json(stored) if stored else Preferences()

@@ -229,11 +229,9 @@ class Transaction:
         statement = select(func.count()).select_from(matches).where(matches.c.status == MatchStatus.RUNNING)
         return int((await self._connection.execute(statement)).scalar_one())
 
-    async def following_unshown(self, game: GameRecord) -> int | None:
-        """Id of the game of the match that came after this one, if its channel has not been told everything."""
-        statement = select(games.c.id).where(
-            games.c.match_id == game.match.id, games.c.number == game.number + 1, games.c.shown < games.c.events
-        )
+    async def following(self, game: GameRecord) -> int | None:
+        """Id of the game of the match that came after this one."""
+        statement = select(games.c.id).where(games.c.match_id == game.match.id, games.c.number == game.number + 1)
         return (await self._connection.execute(statement)).scalar_one_or_none()
 
     # --- clocks ----------------------------------------------------------------------------------------------
@@ -438,10 +436,10 @@ class Transaction:
         """Store a server's choices."""
         await self._upsert(guild_settings, {"guild_id": guild_id, "settings": text})
 
-    async def preferences(self, user_id: int) -> str | None:
-        """A person's choices as stored."""
-        statement = select(preferences.c.preferences).where(preferences.c.user_id == user_id)
-        return (await self._connection.execute(statement)).scalar_one_or_none()
+    async def preferences(self, *user_ids: int) -> dict[int, str]:
+        """The choices of people as stored; who has made none is left out."""
+        statement = select(preferences.c.user_id, preferences.c.preferences).where(preferences.c.user_id.in_(user_ids))
+        return {row.user_id: row.preferences for row in await self._connection.execute(statement)}
 
     async def save_preferences(self, user_id: int, text: str) -> None:
         """Store a person's choices."""

@@ -38,7 +38,7 @@ async def play_on(games: GameService, game: GameRecord) -> GameRecord:
 
 
 async def next_game(games: GameService, game: GameRecord) -> GameRecord:
-    following = await games.following_unshown(game.id)
+    following = (await games.view(game.id)).following
     assert following is not None
     return await games.game(following)
 
