@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from cogs.controls import challenge_message
-from cogs.replies import LOST, Refused, answered, require_permissions
+from cogs.replies import LOST, Refused, answered, require_channel, require_permissions
 from cogs.threads import wants_thread
 from plakoto_bot import texts
 from plakoto_bot.engine.match import DEFAULT_LENGTHS
@@ -121,13 +121,6 @@ def terms_of(
     length = points or (chosen.length if usual else DEFAULT_LENGTHS.get(kind, 1))
     preset = rules or (chosen.preset if usual else None)
     return Terms(kind, preset, length, pace or chosen.pace, rated, position)
-
-
-def require_channel(chosen: ServerSettings, channel: discord.abc.MessageableChannel) -> None:
-    """Refuse a channel in which the server's admins want no games; a thread counts as its channel."""
-    place = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
-    if chosen.channels and place not in chosen.channels:
-        raise Refused(texts.not_in_this_channel(chosen.channels))
 
 
 def _require_fair_opponent(

@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 import discord
 from discord.ui import Button, DynamicItem, Item, Select, View
 
-from cogs.presenters import challenge_embed, challenge_text, stepped_text, told_before
-from cogs.replies import LOST, redraw, require_permissions, sentence_for, tell
+from cogs.members import find_members
+from cogs.presenters import challenge_embed, challenge_text, link_to, stepped_text, told_before
+from cogs.replies import LOST, Refused, redraw, require_channel, require_permissions, sentence_for, tell
 from cogs.threads import move_to_thread, wants_thread
 from plakoto_bot import texts
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.moves import Play, Step, step_from
 from plakoto_bot.engine.notation import format_play, shorten_play
 from plakoto_bot.engine.rules import Ruleset
+from plakoto_bot.names import DELETED_ID
 from plakoto_bot.services.errors import CannotChallenge, ChallengeClosed, GameOver, StaleAction
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
 
@@ -70,14 +72,18 @@ async def _refuse(press: Press, error: Exception) -> None:
     if not isinstance(error, StaleAction | GameOver):
         await tell(press, sentence)
         return
-    board = await press.client.table.private_board(error.game.id, press.user.id)
+    game = error.game
+    if isinstance(error, GameOver) and game.match.status is MatchStatus.RUNNING:
+        game = await press.client.games.current(game.match.id)
+        sentence = texts.match_goes_on_there(game.number, link_to(game))
+    board = await press.client.table.private_board(game.id, press.user.id)
     board["content"] = f"{sentence}\n{board['content']}"
     if press.message and press.message.flags.ephemeral:
         # What only this person sees becomes the present board.
         await redraw(press, attachments=[board.pop("file")], **({"view": None} | board))
         return
     await tell(press, **board)
-    if press.message and press.message.id != error.game.message_id:
+    if press.message and press.message.id != game.message_id:
         with contextlib.suppress(*LOST):
             await press.message.edit(view=None)
 
@@ -121,7 +127,13 @@ class MatchButton(
 
     async def _accept(self, press: Press, match_id: int) -> None:
         threaded = await _require_room(press)
-        game = await press.client.games.accept(match_id, press.user.id, press.id)
+        games = press.client.games
+        match = await games.match(match_id)
+        if match.status is MatchStatus.OPEN and await _has_left(press, match.challenger_id):
+            await games.cancel(match_id)
+            await press.client.table.update_card(await games.match(match_id))
+            raise Refused(texts.CHALLENGER_LEFT.format(who=texts.mention(match.challenger_id)))
+        game = await games.accept(match_id, press.user.id, press.id)
         if match_id == self.match_id:
             await redraw(press, content=challenge_text(game.match), embed=challenge_embed(game.match), view=None)
         else:
@@ -134,13 +146,17 @@ class MatchButton(
     async def _rematch(self, press: Press) -> None:
         await _require_room(press)
         games = press.client.games
+        old = await games.match(self.match_id)
+        side = old.side_of(press.user.id)
+        if side is not None and await _has_left(press, old.player(side.other)):
+            raise Refused(texts.CHALLENGE_NOT_MEMBER.format(opponent=texts.mention(old.player(side.other))))
         try:
             match = await games.rematch(self.match_id, press.user.id)
         except CannotChallenge as error:
             # Both pressed it: the second press is the answer to the first. A challenge under other rules is none.
             if error.reason != "crossed" or error.match is None:
                 raise
-            if error.match.preset != (await games.match(self.match_id)).preset:
+            if error.match.preset != old.preset:
                 raise
             await self._accept(press, error.match.id)
             return
@@ -156,9 +172,20 @@ class MatchButton(
 async def _require_room(press: Press) -> bool:
     """Refuse if the bot lacks a permission to run a match here; whether the match gets a thread of its own."""
     assert press.guild_id is not None, "challenges live in servers"
-    threaded = wants_thread(await press.client.settings.of_server(press.guild_id), press.channel)
+    chosen = await press.client.settings.of_server(press.guild_id)
+    require_channel(chosen, press.channel)
+    threaded = wants_thread(chosen, press.channel)
     require_permissions(press.app_permissions, press.channel, thread=threaded)
     return threaded
+
+
+async def _has_left(press: Press, user_id: int) -> bool:
+    """Whether somebody is surely no member of the server any more; not when Discord does not say."""
+    assert press.guild is not None, "challenges live in servers"
+    if user_id == DELETED_ID:
+        return False
+    found = await find_members(press.guild, [user_id])
+    return found is not None and user_id not in found
 
 
 def challenge_message(match: MatchRecord) -> dict[str, Any]:

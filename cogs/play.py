@@ -100,7 +100,7 @@ class PlayCog(commands.Cog):
         assert side is not None, "game_here finds only the person's own games"
         await say(ctx, resign_question(game, side), view=resign_controls(game, ctx.author.id))
 
-    @commands.hybrid_command(description="Moderators: end a stuck game without points")
+    @commands.hybrid_command(description="Moderators: end a stuck game or match without points")
     @commands.guild_only()
     @app_commands.describe(number="The game's number, where several run in this channel")
     @answered

@@ -55,7 +55,11 @@ def turn_text(view: GameView) -> str:
     if len(lines) > _MOST_NEWS:
         lines = [texts.earlier_turns(len(lines) - _MOST_NEWS), *lines[-_MOST_NEWS:]]
     if game.state.outcome:
-        lines.append(texts.result(game.state.outcome, *(_player(game.match, side) for side in Side)))
+        both = [_player(game.match, side) for side in Side]
+        if game.state.outcome.reason is Reason.ENDED:
+            lines.append(texts.closed(both[0], both[1], game.match.score if game.match.length > 1 else None))
+        else:
+            lines.append(texts.result(game.state.outcome, both[0], both[1]))
         lines += _match_lines(view)
     else:
         lines.append(call_text(game))
@@ -74,6 +78,8 @@ def _match_lines(view: GameView) -> list[str]:
     changes = [texts.rating_change(r.user_id, r.rating_before, r.rating_after) for r in view.results if r.rated]
     if changes:
         lines.append(texts.ratings(changes))
+    elif match.rated and match.winner is not None:
+        lines.append(texts.NOT_RATED)
     return [*lines, texts.seed_revealed(match.seed.hex())]
 
 
@@ -218,7 +224,7 @@ def challenge_embed(match: MatchRecord) -> discord.Embed:
     """The card of a challenge, in whatever stage it is."""
     embed = discord.Embed(title=texts.challenge_title(match.kind, match.id), colour=_WOOD)
     embed.add_field(name="Game", value=texts.challenge_game(match.kind, match.length))
-    embed.add_field(name="Rules", value=texts.PRESETS[match.preset])
+    embed.add_field(name="Rules", value=texts.rules_of_challenge(match.kind, match.preset))
     embed.add_field(name="Pace", value=texts.pace(match.pace, PACES[match.pace]))
     embed.add_field(name="Rated", value="yes" if match.rated else "no")
     if match.position is not None:
@@ -241,7 +247,7 @@ def end_choices(games: list[GameRecord]) -> str:
 
 def boards_text(games: list[GameRecord]) -> str:
     """The boards of a channel, for somebody who plays on none of them."""
-    return texts.boards_here([_link(game) for game in games[:_MOST_LISTED]])
+    return texts.boards_here([link_to(game) for game in games[:_MOST_LISTED]])
 
 
 def games_text(games: list[GameRecord], user_id: int) -> str:
@@ -252,7 +258,7 @@ def games_text(games: list[GameRecord], user_id: int) -> str:
         assert side is not None, "only the person's own games are listed"
         lines.append(
             texts.game_line(
-                _link(game), game.match.id, side, game.match.player(side.other), mine=game.state.position.turn is side
+                link_to(game), game.match.id, side, game.match.player(side.other), mine=game.state.position.turn is side
             )
         )
     if len(games) > _MOST_LISTED:
@@ -339,6 +345,8 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
             return texts.CHALLENGE_YOURSELF
         case errors.CannotChallenge(reason="same", match=MatchRecord() as same):
             return texts.CHALLENGE_SAME.format(link=texts.link(same.guild_id, same.channel_id, same.card_id))
+        case errors.CannotChallenge(reason="often"):
+            return texts.CHALLENGE_OFTEN
         case errors.CannotChallenge(reason="length" | "pace"):
             return texts.CHALLENGE_TERMS
         case errors.CannotChallenge(reason="crossed", match=MatchRecord() as theirs):
@@ -360,10 +368,14 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
             return texts.POSITION_OVER
         case errors.AlreadyPlaying():
             if error.user_id == reader:
-                return texts.you_already_play(_link(error.game))
-            return texts.already_playing(error.user_id, _link(error.game))
+                return texts.you_already_play(link_to(error.game))
+            return texts.already_playing(error.user_id, link_to(error.game))
         case errors.MatchNotFound():
             return texts.MATCH_GONE.format(number=error.match_id)
+        case errors.ChallengeClosed(match=MatchRecord(status=MatchStatus.RUNNING) as begun) if (
+            reader is not None and begun.side_of(reader) is not None
+        ):
+            return texts.CHALLENGE_BEGUN.format(link=texts.link(begun.guild_id, begun.channel_id, None))
         case errors.ChallengeClosed():
             return texts.CHALLENGE_IS_CLOSED.format(
                 status=texts.challenge_closed(error.match.status, error.match.opponent_id)
@@ -374,7 +386,7 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
             return texts.GAME_GONE
         case errors.NoGameHere():
             if error.elsewhere:
-                return texts.NO_GAME_HERE_BUT.format(links=" ".join(map(_link, error.elsewhere[:5])))
+                return texts.NO_GAME_HERE_BUT.format(links=" ".join(map(link_to, error.elsewhere[:5])))
             return texts.NO_GAME_HERE
         case errors.NotAPlayer():
             white, black = (texts.mention(error.game.match.player(side)) for side in Side)
@@ -384,7 +396,7 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
                 who=texts.mention(error.game.match.player(error.game.state.position.turn))
             )
         case errors.StaleAction():
-            return texts.STALE.format(link=_link(error.game))
+            return texts.STALE.format(link=link_to(error.game))
         case errors.GameOver():
             return texts.GAME_OVER
         case errors.NothingToOffer():
@@ -405,7 +417,8 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
             return None
 
 
-def _link(game: GameRecord) -> str:
+def link_to(game: GameRecord) -> str:
+    """The address of a game's newest message."""
     return texts.link(game.match.guild_id, game.match.channel_id, game.message_id)
 
 

@@ -16,6 +16,7 @@ from discord.ext import commands
 from cogs.presenters import NEEDED_PERMISSIONS, THREAD_PERMISSIONS, refusal
 from plakoto_bot import texts
 from plakoto_bot.errors import PlakotoError
+from plakoto_bot.services.settings import ServerSettings
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,17 @@ def require_permissions(permissions: discord.Permissions, channel: Any, *, threa
     missing = [name for attribute, name in needed.items() if not getattr(permissions, attribute)]
     if missing:
         raise Refused(texts.missing_permissions(channel.id, missing))
+
+
+def require_channel(chosen: ServerSettings, channel: Any) -> None:
+    """Refuse a channel in which the server's admins want no games; a thread counts as its channel.
+
+    Channels that are gone do not count: a server whose only one was deleted must not be shut.
+    """
+    place = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
+    allowed = tuple(chosen_id for chosen_id in chosen.channels if channel.guild.get_channel(chosen_id))
+    if allowed and place not in allowed:
+        raise Refused(texts.not_in_this_channel(allowed))
 
 
 def sentence_for(error: BaseException, reader: int | None = None) -> str:

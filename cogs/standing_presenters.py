@@ -136,6 +136,7 @@ def moment_text(moment: Moment) -> str:
 def moment_view(moment: Moment, viewer: Side) -> BoardView:
     """The picture of one turn of a finished game."""
     match, last = moment.match, moment.last
-    tally = (moment.score, match.length) if match.length > 1 else (None, None)
+    score, length = (moment.score, match.length) if match.length > 1 else (None, None)
     steps, mover = (written_steps(last.text), last.side) if last else ((), None)
-    return BoardView(moment.state.position, viewer, (), steps, mover, *tally)
+    state = moment.state
+    return BoardView(state.position, viewer, (), steps, mover, score, length, outcome=state.outcome)

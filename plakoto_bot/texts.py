@@ -13,12 +13,19 @@ from plakoto_bot.engine.rules import Outcome, Reason
 COLOUR = {Side.WHITE: "White", Side.BLACK: "Black"}
 CHECKER = {Side.WHITE: "⚪", Side.BLACK: "⚫"}
 
+#: House rules in a line; each belongs to one game.
 PRESETS = {
-    "no-hit-and-run": "no-hit-and-run: a checker that hits in its own home board stays there for the turn",
-    "classic": "classic: pin the mother with your own start cleared and you win at once",
-    "end-of-turn": "end-of-turn: mothers are judged when the turn is over",
-    "instant": "instant: pinning the mother wins at once, whatever stands on your start",
+    "no-hit-and-run": "no-hit-and-run: in Portes a checker that hits in its own home board stays there for the turn",
+    "end-of-turn": "end-of-turn: in Plakoto mothers are judged when the turn is over",
+    "instant": "instant: in Plakoto pinning the mother wins at once, whatever stands on your start",
 }
+
+
+def rules_of_challenge(kind: str, preset: str) -> str:
+    """What a preset means in a kind of match."""
+    if kind == "plakoto" and preset == "classic":
+        return "classic: pin the mother with your own start cleared and you win at once"
+    return PRESETS.get(preset, f"{preset}: the usual rules")
 
 
 def mention(user_id: int) -> str:
@@ -53,6 +60,8 @@ def contest(dice: Dice, starter: str | None) -> str:
 
 def played(who: str, play: str) -> str:
     """A play somebody chose."""
+    if play == "pass":
+        return f"{who} cannot move: pass."
     return f"{who} played **{escape(play)}**."
 
 
@@ -77,7 +86,7 @@ def lost_on_time(who: str) -> str:
 
 
 BEGINS_THERE = "The game begins from a given position."
-STOPPED = "The game was ended by a moderator. Nobody scores."
+STOPPED = "A moderator ended it. Nobody scores."
 UNCLAIMED = "The time ran out long ago and nobody claimed the win, so the match is closed. Nobody scores."
 
 
@@ -193,6 +202,18 @@ def result(outcome: Outcome, white: str, black: str) -> str:
     return f"🏆 **{winner} wins {points(outcome.points)}** against {loser}: {how}."
 
 
+def closed(white: str, black: str, score: tuple[int, int] | None) -> str:
+    """The end of a match that somebody or something stopped."""
+    if score is None:
+        return f"⏹️ The game of {white} and {black} is closed."
+    return f"⏹️ The match of {white} and {black} is closed at {score[0]}-{score[1]}, without a winner."
+
+
+def match_goes_on_there(number: int, where: str) -> str:
+    """Somebody pressed a button of a finished game of a match that is running."""
+    return f"That game is over; the match goes on with game {number}: {where}"
+
+
 def points(count: int) -> str:
     """``1 point``, ``2 points``."""
     return f"{count} point{'s' if count != 1 else ''}"
@@ -245,10 +266,7 @@ def challenge_closed(status: str, opponent: int | None) -> str:
     }[status]
 
 
-CHALLENGE_SENT = "Your challenge is out. You will be pinged when the game starts."
 ACCEPTED = "The game is on."
-DECLINED = "Declined."
-WITHDRAWN = "Your challenge is withdrawn."
 
 #: Short names of the rules that plays break most, by their paragraphs in docs/rules.md.
 RULE_NAMES = {
@@ -272,6 +290,10 @@ CHALLENGE_NOT_MEMBER = "{opponent} is not a member of this server. Challenge som
 CHALLENGE_CANNOT_SEE = "{opponent} cannot see this channel. Challenge them in one that you both see."
 CHALLENGE_SAME = "You already have that challenge open: {link}. Withdraw it there, or wait for the answer."
 CHALLENGE_TOO_MANY = "You have {most} challenges open in this server. Withdraw one first; the oldest is here: {link}"
+CHALLENGE_BEGUN = "That challenge has been accepted, and the game is on: {link}"
+CHALLENGER_LEFT = "{who} is no longer in this server, so the challenge is withdrawn. Make your own with `/challenge`."
+CHALLENGE_OFTEN = "You have challenged them three times within an hour. Give them some time, or leave the opponent out."
+NOT_RATED = "-# Not rated: it was resigned before both had made two plays."
 CHALLENGE_IS_CLOSED = "That challenge is closed. {status} Make a new one with `/challenge`."
 NOT_A_PLAYER = "This is the game of {white} and {black}; only they can move in it. Start your own with `/challenge`."
 NOT_YOUR_TURN = "It is {who}'s turn. You will be pinged when it is yours."
@@ -414,7 +436,7 @@ OFFER_TAKEN = "{who} took the point."
 OFFER_REFUSED = "{who} plays on."
 RESIGN_DONE = "You resigned."
 RESIGN_KEPT = "Good: play on."
-ENDED = "Game #{number} is ended. Nobody scores."
+ENDED = "Match #{number} is ended. Nobody scores."
 NO_GAMES_HERE = "No game runs in this channel."
 NO_GAMES = "You have no games in this server. Start one with `/challenge`."
 GAMES_TITLE = "**Your games**"

@@ -48,6 +48,9 @@ from plakoto_bot.storage.repositories import Transaction
 
 CHALLENGE_SECONDS = 24 * 60 * 60
 MOST_OPEN_CHALLENGES = 5
+#: Challenges by one person to one other that came to nothing, within this time, before a further one is refused.
+MOST_OFTEN = 3
+OFTEN_SECONDS = 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,9 @@ class GameService:
                     if match.channel_id == place.channel_id and match.opponent_id == challenger_id:
                         raise CannotChallenge("crossed", match)
                 await require_welcome(transaction, place.guild_id, challenger_id, opponent_id)
+                since = now - OFTEN_SECONDS
+                if await transaction.unplayed_since(challenger_id, opponent_id, place.guild_id, since) >= MOST_OFTEN:
+                    raise CannotChallenge("often")
             if len(open_ones) >= MOST_OPEN_CHALLENGES:
                 raise CannotChallenge("too-many", min(open_ones, key=lambda match: match.id))
             return await transaction.add_match(
@@ -322,6 +328,14 @@ class GameService:
         """A game by its id."""
         async with self._database.read() as transaction:
             return await _game(transaction, game_id)
+
+    async def current(self, match_id: int) -> GameRecord:
+        """The game that a running match is at."""
+        async with self._database.read() as transaction:
+            games = await transaction.games_of_match(match_id)
+            if not games:
+                raise MatchNotFound(match_id)
+            return games[-1]
 
     async def turn_of(self, game_id: int, ply: int, user_id: int) -> GameRecord:
         """The game, if this person is on roll in it at this ply; refuses as ``play`` does."""

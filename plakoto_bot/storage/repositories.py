@@ -101,6 +101,21 @@ class Transaction:
         )
         return (await self._connection.execute(statement)).one_or_none() is not None
 
+    async def unplayed_since(self, challenger_id: int, opponent_id: int, guild_id: int, since: int) -> int:
+        """How many challenges by one person to another, made after ``since``, came to nothing."""
+        statement = (
+            select(func.count())
+            .select_from(matches)
+            .where(
+                matches.c.challenger_id == challenger_id,
+                matches.c.opponent_id == opponent_id,
+                matches.c.guild_id == guild_id,
+                matches.c.created_at > since,
+                matches.c.status.in_((MatchStatus.DECLINED, MatchStatus.WITHDRAWN, MatchStatus.EXPIRED)),
+            )
+        )
+        return int((await self._connection.execute(statement)).scalar_one())
+
     async def overdue_challenges(self, now: int) -> list[MatchRecord]:
         """Open challenges whose time is over."""
         statement = select(matches).where(matches.c.status == MatchStatus.OPEN, matches.c.expires_at <= now)

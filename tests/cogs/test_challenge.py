@@ -187,8 +187,7 @@ async def test_a_card_whose_edit_was_lost_answers_the_next_press_and_closes(
     await (world.ann if before == "Withdraw" else world.ben).click(card, label=before)
     assert world.buttons(world.again(card)) == ["Accept", "Decline", "Withdraw"]
     told = answer(await world.ben.click(card, label="Accept"))
-    assert "closed" in told
-    assert words in told
+    assert words.lower() in told.lower()
     assert world.again(card).components == []
 
 

@@ -156,7 +156,7 @@ async def test_a_moderator_ends_the_only_game_without_points(world: World) -> No
     await world.start_game()
     mod = moderator(world)
     assert "#1" in answer(await mod.slash(world.channel, "end"))
-    assert "ended by a moderator" in world.last.content
+    assert "A moderator ended it" in world.last.content
     assert "Nobody scores" in world.last.content
     assert await world.games.games_here(world.place) == []
 

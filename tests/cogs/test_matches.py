@@ -150,6 +150,87 @@ async def test_rules_of_another_game_are_refused(world: World) -> None:
     assert "Fevga knows these rules: classic" in answer(result)
 
 
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("portes", "classic: the usual rules"),
+        ("fevga", "classic: the usual rules"),
+        ("plakoto", "classic: pin the mother"),
+    ],
+)
+async def test_the_card_says_the_rules_of_the_game_that_is_played(world: World, game: str, words: str) -> None:
+    await world.ann.slash(world.channel, "challenge", opponent=world.ben, game=game)
+    fields = {field.name: field.value for field in world.last.embeds[0].fields}
+    assert (fields["Rules"] or "").startswith(words)
+
+
+async def test_an_old_button_in_a_running_match_leads_to_its_present_game(world: World) -> None:
+    await start(world, points=5)
+    old, question = await ask_to_resign(world), await ask_to_resign(world)
+    await world.ann.click(question, label="Resign")
+    await world.ann.click(old, label="Resign")
+    assert "the match goes on with game 2" in old.content
+    assert "game 2: Plakoto" in old.content
+    assert (await world.game()).number == 2
+
+
+async def test_a_match_that_a_moderator_ends_is_told_as_a_match(world: World) -> None:
+    await start(world, points=5)
+    await world.put(WIN_2)
+    await world.ann.slash(world.channel, "move", play="3/1")
+    game = (await world.games.games_here(world.place))[0]
+    await world.games.end(game.id)
+    await client(world).table.refresh(game.id)
+    assert "is closed at 2-0, without a winner" in world.last.content
+
+
+async def test_a_match_resigned_before_it_began_says_that_it_is_not_rated(world: World) -> None:
+    await start(world)
+    await world.ann.click(await ask_to_resign(world), label="Resign")
+    assert "Not rated: it was resigned before both had made two plays" in world.last.content
+
+
+async def test_a_fourth_challenge_within_an_hour_is_refused(world: World, clock: Clock) -> None:
+    for _ in range(3):
+        await world.ann.slash(world.channel, "challenge", opponent=world.ben)
+        await world.ann.click(world.last, label="Withdraw")
+    assert "three times within an hour" in answer(await world.ann.slash(world.channel, "challenge", opponent=world.ben))
+    clock.seconds += 3601
+    await world.ann.slash(world.channel, "challenge", opponent=world.ben)
+    assert world.buttons() == ["Accept", "Decline", "Withdraw"]
+
+
+async def test_the_challenge_of_somebody_who_left_cannot_be_accepted(world: World) -> None:
+    await world.ann.slash(world.channel, "challenge")
+    card = world.last
+    world.guild.remove_member(world.ann)
+    assert "no longer in this server" in answer(await world.ben.click(card, label="Accept"))
+    assert world.again(card).components == []
+    assert await world.games.games_here(world.place) == []
+
+
+async def test_a_rematch_needs_the_other_to_be_here(world: World) -> None:
+    await start(world)
+    await world.ann.click(await ask_to_resign(world), label="Resign")
+    result = world.last
+    world.guild.remove_member(world.ann)
+    assert "is not a member of this server" in answer(await world.ben.click(result, label="Rematch"))
+
+
+async def test_a_rematch_is_refused_where_games_are_no_longer_played(world: World) -> None:
+    await start(world)
+    await world.ann.click(await ask_to_resign(world), label="Resign")
+    elsewhere = world.guild.create_text_channel("tables")
+    await client(world).settings.change_server(world.guild.id, channels=(elsewhere.id,))
+    assert "not played in this channel" in answer(await world.ben.click(world.last, label="Rematch"))
+
+
+async def test_a_server_whose_only_channel_for_games_is_gone_is_not_shut(world: World) -> None:
+    await client(world).settings.change_server(world.guild.id, channels=(1,))
+    await start(world)
+    assert "you rolled" in world.last.content
+
+
 # --- clocks --------------------------------------------------------------------------------------------------
 
 

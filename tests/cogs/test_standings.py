@@ -241,7 +241,7 @@ async def test_the_name_of_whoever_acts_is_remembered(world: World, act: str) ->
     if act == "command":
         await world.ben.slash(world.channel, "help")
     elif act == "press":
-        await world.ben.click(world.last, label="Withdraw")
+        await world.ben.click(world.last, label="Accept")
     else:
         await world.ben.send(world.channel, f"{world.bot.mention} hello")
     assert await known_as(world, world.ben) == "ben"
@@ -440,7 +440,8 @@ async def test_a_finished_game_can_be_gone_through_turn_by_turn(world: World) ->
     assert f"<@{world.ben.id}> resigned." in told.content
     assert "by resignation" in told.content
     assert button(told, "Last ⏭").disabled
-    assert len(set(seen)) == 7 - 1, "only the resignation changes nothing on the board"
+    assert len(set(seen)) == 7
+    assert "has won 2 points" in seen[-1]
     await world.ann.click(told, label="⏮ First")
     assert "turn 1 of 8" in told.content
     await world.ann.click(told, label="Last ⏭")
