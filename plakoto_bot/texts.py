@@ -15,6 +15,7 @@ CHECKER = {Side.WHITE: "⚪", Side.BLACK: "⚫"}
 
 #: House rules in a line; each belongs to one game.
 PRESETS = {
+    "plakoto classic": "classic: pin the mother with your own start cleared and you win at once",
     "no-hit-and-run": "no-hit-and-run: in Portes a checker that hits in its own home board stays there for the turn",
     "end-of-turn": "end-of-turn: in Plakoto mothers are judged when the turn is over",
     "instant": "instant: in Plakoto pinning the mother wins at once, whatever stands on your start",
@@ -23,9 +24,7 @@ PRESETS = {
 
 def rules_of_challenge(kind: str, preset: str) -> str:
     """What a preset means in a kind of match."""
-    if kind == "plakoto" and preset == "classic":
-        return "classic: pin the mother with your own start cleared and you win at once"
-    return PRESETS.get(preset, f"{preset}: the usual rules")
+    return PRESETS.get(f"{kind} {preset}") or PRESETS.get(preset) or f"{preset}: the usual rules"
 
 
 def mention(user_id: int) -> str:
