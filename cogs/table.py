@@ -16,6 +16,7 @@ import discord
 from discord.ui import View
 
 from cogs.controls import message_controls, turn_controls
+from cogs.endings import claim_controls
 from cogs.presenters import (
     attachment,
     board_view,
@@ -51,6 +52,7 @@ class Table:
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._games = services.games
+        self._clocks = services.clocks
         # Two turns of one game must not overtake each other on the way to the channel.
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -87,8 +89,7 @@ class Table:
             )
         except LOST as error:
             log.warning("game %s: could not post to channel %s: %s", game.id, match.channel_id, error)
-            if isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL:
-                # Deleted while nobody listened.
+            if _channel_gone(error):
                 await self._games.close_channel(match.channel_id)
                 return texts.CHANNEL_GONE
             return texts.cannot_post(match.channel_id, _why(error))
@@ -106,14 +107,21 @@ class Table:
                 log.exception("game %s: its channel stays behind", game_id)
 
     async def private_board(self, game_id: int, user_id: int, *, controls: bool = True) -> dict[str, Any]:
-        """The board from one person's side as the arguments of a message; with controls when it is their turn."""
+        """The board from one person's side as the arguments of a message; with controls when it is their turn.
+
+        Who waits for somebody whose time is over can claim the win there too, whatever became of the word that said so.
+        """
         view = await self._games.view(game_id)
         game = view.game
         on_turn = game.state.outcome is None and user_id == game.match.player(game.state.position.turn)
+        may_claim = self._clocks.may_claim(game, user_id)
         if game.state.outcome:
             text = turn_text(view)
         else:
             text = call_text(game) if on_turn and controls else waiting_text(game)
+            if may_claim:
+                late = game.match.player(game.state.position.turn)
+                text = f"{text}\n{texts.overdue(late, user_id, game.match.length)}"
         message: dict[str, Any] = {
             "content": f"{text}\n{small_print(game)}",
             "file": await self.picture(board_view(game, viewer_of(game, user_id), view.last_play)),
@@ -121,6 +129,9 @@ class Table:
         }
         if on_turn and controls:
             message["view"] = turn_controls(game)
+        elif may_claim:
+            # Nobody else is asked by it, so it may stand where everybody sees it.
+            message["view"] = claim_controls(game)
         return message
 
     async def stepped_board(self, game: GameRecord, taken: Play) -> discord.File:
@@ -134,8 +145,8 @@ class Table:
 
     async def announce(
         self, game: GameRecord, text: str, view: View | None = None, *, pinged: int | None = None
-    ) -> None:
-        """Say something about a game in its channel, to one person or to nobody in particular."""
+    ) -> str | None:
+        """Say something about a game in its channel, to one person or to nobody in particular; why not, if it fails."""
         channel = self._client.get_partial_messageable(game.match.channel_id, guild_id=game.match.guild_id)
         people = [discord.Object(pinged)] if pinged is not None else []
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
@@ -146,6 +157,11 @@ class Table:
                 await channel.send(text, view=view, allowed_mentions=mentions)
         except LOST as error:
             log.warning("game %s: could not announce in channel %s: %s", game.id, game.match.channel_id, error)
+            if _channel_gone(error):
+                await self._games.close_channel(game.match.channel_id)
+                return texts.CHANNEL_GONE
+            return _why(error)
+        return None
 
     async def update_card(self, match: MatchRecord, channel_id: int | None = None) -> None:
         """Show on a challenge's card what became of it, and take its buttons away.
@@ -186,6 +202,11 @@ def _pinged(view: GameView) -> list[discord.Object]:
         return []
     called = called_player(view.game)
     return [] if called in view.quiet or called == DELETED_ID else [discord.Object(called)]
+
+
+def _channel_gone(error: Exception) -> bool:
+    """Whether the channel was deleted, perhaps while nobody listened."""
+    return isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL
 
 
 def _why(error: Exception) -> str:

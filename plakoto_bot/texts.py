@@ -157,9 +157,17 @@ def reminder(user_id: int, deadline: int, where: str) -> str:
     return f"{mention(user_id)}, it is your turn and your time is up <t:{deadline}:R>: {where}"
 
 
-def overdue(late: int, waiting: int) -> str:
+def overdue(late: int, waiting: int, length: int) -> str:
     """When the time is over."""
-    return f"{mention(waiting)}, the time of {mention(late)} is over. You may claim the win, or wait for the move."
+    return (
+        f"{mention(waiting)}, the time of {mention(late)} is over. "
+        f"You may claim {_to_claim(length)}, or wait for the move."
+    )
+
+
+def _to_claim(length: int) -> str:
+    """What is won on time."""
+    return "the win" if length == 1 else "the match"
 
 
 def pace(name: str, seconds: int | None) -> str:
@@ -274,7 +282,7 @@ CHALLENGE_SAME = "You already have that challenge open: {link}. Withdraw it ther
 CHALLENGE_TOO_MANY = "You have {most} challenges open in this server. Withdraw one first; the oldest is here: {link}"
 CHALLENGE_IS_CLOSED = "That challenge is closed. {status} Make a new one with `/challenge`."
 NOT_A_PLAYER = "This is the game of {white} and {black}; only they can move in it. Start your own with `/challenge`."
-NOT_YOUR_TURN = "It is {who}'s turn. You will be pinged when it is yours."
+NOT_YOUR_TURN = "It is {who}'s turn. Your board comes in this channel when it is yours."
 STALE = "That board is from an earlier turn. The game stands like this now: {link}"
 GAME_OVER = "That game is over. Start a new one with `/challenge`, or press *Rematch* under the result."
 GAME_GONE = "That game does not exist any more. Start a new one with `/challenge`."

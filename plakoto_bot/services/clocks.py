@@ -34,6 +34,11 @@ def clock_after(match: MatchRecord, state: GameState, now: int) -> Clock:
     return Clock(remind_at=now + seconds - seconds // 4, deadline=now + seconds)
 
 
+def is_overdue(game: GameRecord, now: int) -> bool:
+    """Whether the time of the turn in hand is over."""
+    return game.state.outcome is None and game.deadline is not None and game.deadline <= now
+
+
 class ClockService:
     """What time alone brings about. ``now`` gives seconds since 1970."""
 
@@ -61,6 +66,17 @@ class ClockService:
             for game in due:
                 await transaction.set_clock(game.id, remind_at=None, overdue_at=now)
             return due
+
+    def may_claim(self, game: GameRecord, user_id: int) -> bool:
+        """Whether this person waits for somebody whose time is over."""
+        return is_overdue(game, self._now()) and user_id == game.match.player(game.state.position.turn.other)
+
+    async def put_back(self, game: GameRecord) -> None:
+        """What ``game`` was taken for could not be said: the next look takes it again, unless the game went on."""
+        async with self._database.write() as transaction:
+            now = await transaction.game(game.id)
+            if now is not None and (now.events, now.deadline) == (game.events, game.deadline):
+                await transaction.set_clock(game.id, remind_at=game.remind_at, overdue_at=game.overdue_at)
 
     async def unclaimed(self) -> list[GameRecord]:
         """Games whose win nobody has claimed for as long as a turn may take: to be closed."""

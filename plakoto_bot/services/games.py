@@ -17,7 +17,7 @@ from plakoto_bot.engine.notation import parse_play, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, RuleError
 from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events
-from plakoto_bot.services.clocks import PACES
+from plakoto_bot.services.clocks import PACES, is_overdue
 from plakoto_bot.services.consent import require_no_block, require_welcome
 from plakoto_bot.services.errors import (
     AlreadyPlaying,
@@ -265,7 +265,7 @@ class GameService:
             game, side = await _own_game(transaction, game_id, user_id)
             if game.state.ply != ply:
                 raise StaleAction(game, ply)
-            if game.state.position.turn is side or game.deadline is None or game.deadline > self._now():
+            if game.state.position.turn is side or not is_overdue(game, self._now()):
                 raise NotOverdue(game)
             return await self._carry_on(transaction, game, engine.lose_on_time(game.state))
 

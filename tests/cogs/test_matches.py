@@ -234,3 +234,56 @@ async def test_games_pause_while_the_bot_is_not_in_the_server(world: World, cloc
     assert "is over" not in world.last.content
     await dispatch(world, "guild_join", guild)
     assert (await world.game()).deadline == deadline + 10**6
+
+
+async def test_a_claim_message_that_got_lost_is_said_again(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    waiting = world.waiting
+    clock.seconds += 601
+    world.env.inject_error("POST", "/channels/*/messages", status=500)
+    await look(world)
+    assert (await world.game()).overdue_at is None
+    await look(world)
+    assert f"<@{waiting.id}>, the time of" in world.last.content
+    assert world.buttons() == ["Claim the win"]
+
+
+async def test_a_reminder_that_got_lost_is_said_again(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    mover = world.on_roll
+    clock.seconds += 451
+    world.env.inject_error("POST", "/channels/*/messages", status=500)
+    await look(world)
+    await look(world)
+    assert f"<@{mover.id}>, it is your turn" in world.last.content
+
+
+async def test_the_win_can_be_claimed_under_the_board_too(world: World, clock: Clock) -> None:
+    await start(world, pace="live", points=3)
+    mover, waiting = world.on_roll, world.waiting
+    early = (await waiting.slash(world.channel, "board")).response
+    assert early is not None
+    assert world.buttons(early) == []
+    clock.seconds += 601
+    board = (await waiting.slash(world.channel, "board")).response
+    assert board is not None
+    assert "You may claim the match, or wait" in board.content
+    late = (await mover.slash(world.channel, "board")).response
+    assert late is not None
+    assert "Claim the win" not in world.buttons(late)
+    await waiting.click(board, label="Claim the win")
+    assert f"<@{mover.id}> let the time run out" in world.last.content
+
+
+async def test_whoever_moves_out_of_turn_reads_whose_it_is(world: World) -> None:
+    await start(world)
+    mover = world.on_roll
+    result = await world.waiting.slash(world.channel, "move", play="24/23")
+    assert answer(result) == f"It is <@{mover.id}>'s turn. Your board comes in this channel when it is yours."
+
+
+async def test_what_may_be_claimed_is_the_match_or_the_win(world: World, clock: Clock) -> None:
+    await start(world, pace="live", points=3)
+    clock.seconds += 601
+    await look(world)
+    assert "You may claim the match, or wait for the move." in world.last.content
