@@ -389,6 +389,8 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
             return texts.GAME_OVER
         case errors.NothingToOffer():
             return texts.NOTHING_TO_OFFER
+        case errors.AlreadyOffered():
+            return texts.OFFERED_ALREADY
         case errors.NotOverdue():
             return texts.NOT_OVERDUE
         case errors.NothingFinished():

@@ -20,6 +20,7 @@ from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events
 from plakoto_bot.services.clocks import PACES, is_overdue
 from plakoto_bot.services.consent import require_no_block, require_welcome
 from plakoto_bot.services.errors import (
+    AlreadyOffered,
     AlreadyPlaying,
     BadPosition,
     CannotAccept,
@@ -242,14 +243,28 @@ class GameService:
             )
 
     async def may_offer(self, game_id: int, ply: int, user_id: int) -> GameRecord:
-        """The game, if this person may offer to lose it for one point: none borne off, and still at this ply (T4)."""
-        async with self._database.read() as transaction:
+        """The game, if this person may offer to lose it for one point: none borne off, and still at this ply (T4).
+
+        That uses up their offer of this turn, unless ``take_offer_back`` says that nobody saw it.
+        """
+        async with self._database.write() as transaction:
             game, side = await _own_game(transaction, game_id, user_id)
             if game.state.ply != ply:
                 raise StaleAction(game, ply)
             if engine.resignation(game.state, side).points == 1:
                 raise NothingToOffer(game)
+            if game.offered(side):
+                raise AlreadyOffered(game)
+            await transaction.set_offer(game_id, side, ply)
             return game
+
+    async def take_offer_back(self, game_id: int, ply: int, user_id: int) -> None:
+        """The offer made at this ply could not be shown, so it was none."""
+        async with self._database.write() as transaction:
+            game = await _game(transaction, game_id)
+            side = game.match.side_of(user_id)
+            if side is not None and game.state.ply == ply:
+                await transaction.set_offer(game_id, side, None)
 
     async def accept_offer(self, game_id: int, ply: int, user_id: int) -> GameRecord:
         """Take the opponent's offer to lose the game for one point, made at this ply."""

@@ -76,7 +76,10 @@ class MatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game of a match. ``events`` counts what happened, ``shown`` how much of it the channel was told."""
+    """One game of a match. ``events`` counts what happened, ``shown`` how much of it the channel was told.
+
+    ``white_offer`` and ``black_offer`` are the ply at which that side last offered to lose for one point.
+    """
 
     id: int
     match: MatchRecord
@@ -91,6 +94,12 @@ class GameRecord:
     remind_at: int | None = None
     deadline: int | None = None
     overdue_at: int | None = None
+    white_offer: int | None = None
+    black_offer: int | None = None
+
+    def offered(self, side: Side) -> bool:
+        """Whether ``side`` has offered to lose the game for one point this turn."""
+        return (self.white_offer if side is Side.WHITE else self.black_offer) == self.state.ply
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,6 +204,11 @@ class Transaction:
         statement = update(games).where(games.c.id == game_id, games.c.shown < shown)
         await self._connection.execute(statement.values(shown=shown, message_id=message_id))
 
+    async def set_offer(self, game_id: int, side: Side, ply: int | None) -> None:
+        """Note at which ply ``side`` has offered to lose the game for one point."""
+        values = {"white_offer" if side is Side.WHITE else "black_offer": ply}
+        await self._connection.execute(update(games).where(games.c.id == game_id).values(**values))
+
     async def events(self, game_id: int, after: int = 0) -> list[Event]:
         """The events of a game in order, those numbered up to ``after`` left out."""
         statement = (
@@ -530,6 +535,8 @@ def _game(row: _Row) -> GameRecord:
         remind_at=row.remind_at,
         deadline=row.deadline,
         overdue_at=row.overdue_at,
+        white_offer=row.white_offer,
+        black_offer=row.black_offer,
     )
 
 

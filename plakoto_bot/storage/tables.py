@@ -100,6 +100,9 @@ games = Table(
     Column("remind_at", BigInteger),
     Column("deadline", BigInteger),
     Column("overdue_at", BigInteger),
+    # The ply at which each side last offered to lose the game for one point.
+    Column("white_offer", Integer),
+    Column("black_offer", Integer),
     sqlite_autoincrement=True,
 )
 Index("ix_games_remind_at", games.c.remind_at)

@@ -117,13 +117,57 @@ async def test_an_offer_of_one_point_is_answered_by_the_opponent(world: World) -
 
 
 async def test_a_refused_offer_leaves_the_game_as_it_is(world: World) -> None:
-    await start(world)
+    await start(world, points=5)
     question = await ask_to_resign(world)
     await world.ann.click(question, label="Offer 1 point")
     offer = world.last
     await world.ben.click(offer, label="Play on")
     assert "plays on" in world.again(offer).content
     assert (await world.game()).state.outcome is None
+
+
+async def test_one_point_is_offered_once_a_turn(world: World) -> None:
+    await start(world, points=5)
+    first, second = await ask_to_resign(world), await ask_to_resign(world)
+    assert "Your offer is out" in answer(await world.ann.click(first, label="Offer 1 point"))
+    said = len(world.channel.history())
+    sentence = "You have offered that this turn already. You can offer again after the next move."
+    assert sentence in answer(await world.ann.click(second, label="Offer 1 point"))
+    assert len(world.channel.history()) == said
+    theirs = await world.ben.slash(world.channel, "resign")
+    assert theirs.response is not None
+    await world.ben.click(theirs.response, label="Offer 1 point")
+    assert f"<@{world.ben.id}> offers" in world.last.content
+
+
+async def test_an_offer_that_could_not_be_posted_was_none(world: World) -> None:
+    await start(world, points=5)
+    question = await ask_to_resign(world)
+    world.env.inject_error("POST", "/channels/*/messages", status=403)
+    said = answer(await world.ann.click(question, label="Offer 1 point"))
+    assert "Nothing has changed: I could not post your offer. I lack a permission there" in said
+    assert "Your offer is out" in answer(await world.ann.click(question, label="Offer 1 point"))
+    assert "offers to lose" in world.last.content
+
+
+@pytest.mark.parametrize("pings", [True, False])
+async def test_an_offer_pings_who_wishes_it(world: World, pings: bool) -> None:
+    await start(world, points=5)
+    await client(world).settings.change_person(world.ben.id, pings=pings)
+    await world.ann.click(await ask_to_resign(world), label="Offer 1 point")
+    assert "offers to lose" in world.last.content
+    assert [int(user) for user in world.posts()[-1]["allowed_mentions"].get("users", [])] == [world.ben.id] * pings
+
+
+async def test_one_point_is_not_offered_where_it_loses_the_match_as_two_would(world: World) -> None:
+    await start(world, points=3)
+    await world.put(WIN_2)
+    await world.ann.slash(world.channel, "move", play="3/1")
+    mine = await ask_to_resign(world)
+    assert "Offer 1 point" in world.buttons(mine), "Ben needs three points"
+    theirs = await world.ben.slash(world.channel, "resign")
+    assert theirs.response is not None
+    assert world.buttons(theirs.response) == ["Resign", "Resign the match", "Play on"]
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,8 @@ def upgrade() -> None:
         sa.Column("remind_at", sa.BigInteger()),
         sa.Column("deadline", sa.BigInteger()),
         sa.Column("overdue_at", sa.BigInteger()),
+        sa.Column("white_offer", sa.Integer()),
+        sa.Column("black_offer", sa.Integer()),
     ):
         op.add_column("games", column)
     op.create_index("ix_games_remind_at", "games", ["remind_at"])
@@ -118,7 +120,7 @@ def downgrade() -> None:
         op.drop_table(table)
     op.drop_index("ix_games_deadline", "games")
     op.drop_index("ix_games_remind_at", "games")
-    for column in ("overdue_at", "deadline", "remind_at", "starter", "game"):
+    for column in ("black_offer", "white_offer", "overdue_at", "deadline", "remind_at", "starter", "game"):
         op.drop_column("games", column)
     for column in ("paused_at", "ended_by", "winner", "black_points", "white_points", "position", "rated", "pace"):
         op.drop_column("matches", column)
