@@ -108,7 +108,7 @@ class ClockCog(commands.Cog):
     async def _back(self) -> None:
         lost_at, self._lost_at = self._lost_at, None
         if lost_at is not None and self._bot.clocks.now() - lost_at >= _SHORT_LOSS_SECONDS:
-            await self._bot.clocks.allow_grace()
+            await self._bot.table.correct_clocks(await self._bot.clocks.allow_grace())
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -118,5 +118,6 @@ class ClockCog(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let the games of a server go on that the bot is in again."""
-        await self._bot.clocks.resume(guild.id)
+        changed = await self._bot.clocks.resume(guild.id)
         await self._bot.table.catch_up()
+        await self._bot.table.correct_clocks(changed)

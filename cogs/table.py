@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -29,6 +30,7 @@ from cogs.presenters import (
     turn_text,
     viewer_of,
     waiting_text,
+    with_clock,
 )
 from cogs.replies import LOST
 from plakoto_bot import texts
@@ -44,6 +46,8 @@ from renderer.view import BoardView
 log = logging.getLogger(__name__)
 
 _UNKNOWN_CHANNEL = 10003
+#: After a restart many messages may have to be edited; turns that are made meanwhile go first.
+_SECONDS_BETWEEN_EDITS = 0.5
 
 
 class Table:
@@ -162,6 +166,30 @@ class Table:
                 return texts.CHANNEL_GONE
             return _why(error)
         return None
+
+    async def correct_clocks(self, games: Sequence[GameRecord]) -> None:
+        """Show in the messages of these games' turns until when the time is now. Nothing depends on it."""
+        for number, game in enumerate(games):
+            if number:
+                await asyncio.sleep(_SECONDS_BETWEEN_EDITS)
+            try:
+                await self._correct_clock(game.id)
+            except Exception:
+                log.exception("game %s: its message shows the old time", game.id)
+
+    async def _correct_clock(self, game_id: int) -> None:
+        async with self._locks.setdefault(game_id, asyncio.Lock()):
+            game = await self._games.game(game_id)
+            if game.state.outcome or not game.message_id or game.shown < game.events:
+                return
+            channel = self._client.get_partial_messageable(game.match.channel_id, guild_id=game.match.guild_id)
+            try:
+                message = await channel.fetch_message(game.message_id)
+                text = with_clock(message.content, game)
+                if text != message.content:
+                    await message.edit(content=text, allowed_mentions=discord.AllowedMentions.none())
+            except LOST as error:
+                log.info("message %s shows the old time: %s", game.message_id, error)
 
     async def update_card(self, match: MatchRecord, channel_id: int | None = None) -> None:
         """Show on a challenge's card what became of it, and take its buttons away.

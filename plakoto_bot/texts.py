@@ -318,6 +318,11 @@ MENTION_HINT = (
 )
 
 
+def not_overdue_yet(deadline: int) -> str:
+    """The time of a turn was prolonged after the win could be claimed."""
+    return f"Your opponent has until <t:{deadline}:R>. Then you may claim."
+
+
 def you_already_play(where: str) -> str:
     """The person who asks is in a game in this channel."""
     return f"You already play in this channel: {where}. Finish that game first, or use another channel."

@@ -7,10 +7,12 @@ A clock is stored as two times: ``remind_at`` (a quarter of the time left; gone 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import asdict, replace
 
 from plakoto_bot.engine.game import GameState
 from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.records import NO_CLOCK, Clock, GameRecord, MatchRecord
+from plakoto_bot.storage.repositories import Transaction
 
 #: Seconds a turn by the name of the pace; None: no clock.
 PACES: dict[str, int | None] = {
@@ -31,6 +33,10 @@ def clock_after(match: MatchRecord, state: GameState, now: int) -> Clock:
     seconds = PACES[match.pace]
     if seconds is None or state.outcome:
         return NO_CLOCK
+    return _clock(now, seconds)
+
+
+def _clock(now: int, seconds: int) -> Clock:
     return Clock(remind_at=now + seconds - seconds // 4, deadline=now + seconds)
 
 
@@ -85,10 +91,12 @@ class ClockService:
             games = await transaction.games_unclaimed()
             return [game for game in games if _give_up_at(game) <= now]
 
-    async def allow_grace(self) -> None:
-        """The bot was away: every running clock gets at least ten minutes from now."""
+    async def allow_grace(self) -> list[GameRecord]:
+        """The bot was away: every running clock gets at least ten minutes from now. Returns whose clock changed."""
         async with self._database.write() as transaction:
-            await transaction.extend_clocks(self._now() + GRACE_SECONDS)
+            now = self._now()
+            short = await transaction.games_ending_before(now + GRACE_SECONDS)
+            return [await _set_again(transaction, game, now, now + GRACE_SECONDS) for game in short]
 
     async def pause_elsewhere(self, guild_ids: Collection[int]) -> None:
         """Stop the clocks of matches in servers that the bot is not in; ``guild_ids`` are those it is in."""
@@ -102,10 +110,29 @@ class ClockService:
         async with self._database.write() as transaction:
             await transaction.pause(guild_id, self._now())
 
-    async def resume(self, guild_id: int) -> None:
-        """The bot is in the server again: its clocks go on where they stood, with ten minutes at least."""
+    async def resume(self, guild_id: int) -> list[GameRecord]:
+        """The bot is in the server again: its clocks go on where they stood, with ten minutes at least.
+
+        Returns the games whose clock changed.
+        """
         async with self._database.write() as transaction:
-            await transaction.resume(guild_id, self._now(), GRACE_SECONDS)
+            now = self._now()
+            changed = []
+            for game in await transaction.paused_games(guild_id):
+                assert game.deadline is not None, "only games with a clock are found"
+                assert game.match.paused_at is not None, "only paused games are found"
+                deadline = max(game.deadline + now - game.match.paused_at, now + GRACE_SECONDS)
+                if deadline != game.deadline:
+                    changed.append(await _set_again(transaction, game, now, deadline))
+            await transaction.resume(guild_id)
+            return changed
+
+
+async def _set_again(transaction: Transaction, game: GameRecord, now: int, deadline: int) -> GameRecord:
+    """Give the turn in hand until ``deadline``, with a reminder when a quarter of the time from now is left."""
+    clock = _clock(now, deadline - now)
+    await transaction.set_clock(game.id, **asdict(clock))
+    return replace(game, **asdict(clock))
 
 
 def _give_up_at(game: GameRecord) -> int:

@@ -331,3 +331,55 @@ async def test_what_may_be_claimed_is_the_match_or_the_win(world: World, clock: 
     clock.seconds += 601
     await look(world)
     assert "You may claim the match, or wait for the move." in world.last.content
+
+
+async def test_an_old_claim_says_until_when_the_opponent_has_time(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    waiting = world.waiting
+    clock.seconds += 601
+    await look(world)
+    claim = world.last
+    await world.restart()
+    deadline = (await world.game()).deadline
+    said = answer(await waiting.click(claim, label="Claim the win"))
+    assert said == f"Your opponent has until <t:{deadline}:R>. Then you may claim."
+    assert world.buttons(world.again(claim)) == ["Claim the win"]
+
+
+async def test_the_turn_shows_its_new_time_after_a_restart(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    turn = world.last
+    old, controls = (await world.game()).deadline, turn.components
+    clock.seconds += 300
+    await world.restart()
+    now = world.again(turn)
+    assert now.content == turn.content.replace(f"<t:{old}:R>", f"<t:{clock.seconds + 600}:R>") != turn.content
+    assert len(now.components) == len(controls)
+    assert len(now.attachments) == 1
+
+
+async def test_the_turn_shows_its_new_time_after_a_return_to_the_server(world: World, clock: Clock) -> None:
+    await start(world, pace="day")
+    turn = world.last
+    guild = client(world).get_guild(world.guild.id)
+    await dispatch(world, "guild_remove", guild)
+    clock.seconds += 10**6
+    await dispatch(world, "guild_join", guild)
+    assert f"<t:{(await world.game()).deadline}:R>" in world.again(turn).content
+
+
+async def test_a_clock_with_time_enough_is_not_shown_anew(world: World) -> None:
+    await start(world, pace="day")
+    before = len(world.env.http_requests)
+    await world.restart()
+    assert not [request for request in world.env.http_requests[before:] if request.method == "PATCH"]
+
+
+async def test_a_time_that_cannot_be_shown_anew_hinders_nothing(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    clock.seconds += 300
+    world.env.inject_error("GET", "/channels/*/messages/*", status=403)
+    await world.restart()
+    assert (await world.game()).deadline == clock.seconds + 600
+    await world.pick()
+    assert "played" in world.last.content

@@ -133,3 +133,33 @@ async def test_a_server_left_while_the_bot_was_down_is_paused_at_start(services:
     assert (await services.games.game(game.id)).match.paused_at is None
     await services.clocks.pause_elsewhere(set())
     assert (await services.games.game(game.id)).match.paused_at == clock.seconds
+
+
+async def test_after_an_absence_the_reminder_comes_again(services: Services, clock: Clock) -> None:
+    game = await start(services)
+    clock.seconds += BLITZ - 1
+    assert await services.clocks.take_reminders() != []
+    clock.seconds += 3600
+    assert [changed.id for changed in await services.clocks.allow_grace()] == [game.id]
+    clock.seconds += GRACE_SECONDS - GRACE_SECONDS // 4 - 1
+    assert await services.clocks.take_reminders() == []
+    clock.seconds += 1
+    assert [due.id for due in await services.clocks.take_reminders()] == [game.id]
+
+
+async def test_after_a_return_to_the_server_the_reminder_comes_again(services: Services, clock: Clock) -> None:
+    game = await start(services)
+    clock.seconds += BLITZ - 1
+    assert await services.clocks.take_reminders() != []
+    await services.clocks.pause(HERE.guild_id)
+    clock.seconds += 3600
+    (changed,) = await services.clocks.resume(HERE.guild_id)
+    assert changed.remind_at == clock.seconds + GRACE_SECONDS - GRACE_SECONDS // 4
+    assert (await services.games.game(game.id)).remind_at == changed.remind_at
+
+
+async def test_clocks_with_time_enough_are_left_alone_after_an_absence(services: Services) -> None:
+    await start(services, "day")
+    assert await services.clocks.allow_grace() == []
+    await services.clocks.pause(HERE.guild_id)
+    assert await services.clocks.resume(HERE.guild_id) == []
