@@ -126,8 +126,8 @@ class OfferButton(_PersonalButton, template=rf"plakoto:(?P<action>take|refuse):{
             await redraw(press, content=texts.OFFER_REFUSED.format(who=texts.mention(press.user.id)), view=None)
             return
         game = await press.client.games.accept_offer(self.game_id, self.ply, press.user.id)
-        await redraw(press, content=texts.OFFER_TAKEN.format(who=texts.mention(press.user.id)), view=None)
-        await tell_channel(press, game)
+        redrawn = await redraw(press, content=texts.OFFER_TAKEN.format(who=texts.mention(press.user.id)), view=None)
+        await tell_channel(press, game, redrawn=redrawn)
 
 
 def offer_controls(game: GameRecord, user_id: int) -> View:
@@ -145,8 +145,8 @@ class ClaimButton(_PersonalButton, template=rf"plakoto:(?P<action>claim):{GAME_I
 
     async def answer(self, press: Press) -> None:
         game = await press.client.games.claim_on_time(self.game_id, self.ply, press.user.id)
-        await redraw(press, view=None)
-        await tell_channel(press, game)
+        redrawn = await redraw(press, view=None)
+        await tell_channel(press, game, redrawn=redrawn)
 
 
 def claim_controls(game: GameRecord) -> View:

@@ -100,6 +100,9 @@ class Table:
         await self._games.mark_shown(view, message.id)
         if game.message_id and game.message_id != cleared:
             await self._take_controls(channel, game.message_id)
+        for message_id in game.side_messages:
+            if message_id != cleared:
+                await self._take_controls_unseen(channel, message_id)
         return None
 
     async def catch_up(self) -> None:
@@ -158,7 +161,10 @@ class Table:
             if view is None:
                 await channel.send(text, allowed_mentions=mentions)
             else:
-                await channel.send(text, view=view, allowed_mentions=mentions)
+                # No turn is told meanwhile, which would have to know of this message.
+                async with self._locks.setdefault(game.id, asyncio.Lock()):
+                    message = await channel.send(text, view=view, allowed_mentions=mentions)
+                    await self._games.note_side_message(game.id, message.id)
         except LOST as error:
             log.warning("game %s: could not announce in channel %s: %s", game.id, game.match.channel_id, error)
             if _channel_gone(error):
@@ -217,7 +223,7 @@ class Table:
             log.info("message %s keeps its controls: %s", message_id, error)
 
     async def _take_controls_unseen(self, channel: discord.PartialMessageable, message_id: int) -> None:
-        """The same where the bot may not read what stands there."""
+        """The same where the bot may not read what stands there, or where its words stay."""
         try:
             await channel.get_partial_message(message_id).edit(view=None)
         except LOST as error:

@@ -49,6 +49,8 @@ from plakoto_bot.storage.repositories import Transaction
 
 CHALLENGE_SECONDS = 24 * 60 * 60
 MOST_OPEN_CHALLENGES = 5
+#: Two offers and a claim, and some more claims where the clock was set again.
+MOST_SIDE_MESSAGES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,6 +376,14 @@ class GameService:
         """The channel was told all that ``view`` says."""
         async with self._database.write() as transaction:
             await transaction.mark_shown(view.game.id, view.game.events, message_id)
+            await transaction.set_side_messages(view.game.id, ())
+
+    async def note_side_message(self, game_id: int, message_id: int) -> None:
+        """Remember a message about the turn in hand, so that its controls can go with the turn."""
+        async with self._database.write() as transaction:
+            game = await _game(transaction, game_id)
+            newest = (*game.side_messages, message_id)[-MOST_SIDE_MESSAGES:]
+            await transaction.set_side_messages(game_id, newest)
 
     async def unshown(self) -> list[int]:
         """Games whose channel is behind, as a crash between a turn and its message leaves them."""

@@ -78,6 +78,7 @@ class MatchRecord:
 class GameRecord:
     """One game of a match. ``events`` counts what happened, ``shown`` how much of it the channel was told.
 
+    ``side_messages`` are claims and offers posted since ``message_id``, oldest first.
     ``white_offer`` and ``black_offer`` are the ply at which that side last offered to lose for one point.
     """
 
@@ -96,6 +97,7 @@ class GameRecord:
     overdue_at: int | None = None
     white_offer: int | None = None
     black_offer: int | None = None
+    side_messages: tuple[int, ...] = ()
 
     def offered(self, side: Side) -> bool:
         """Whether ``side`` has offered to lose the game for one point this turn."""

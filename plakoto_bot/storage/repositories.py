@@ -204,6 +204,11 @@ class Transaction:
         statement = update(games).where(games.c.id == game_id, games.c.shown < shown)
         await self._connection.execute(statement.values(shown=shown, message_id=message_id))
 
+    async def set_side_messages(self, game_id: int, message_ids: Collection[int]) -> None:
+        """Note the messages beside that of the turn that have controls."""
+        text = " ".join(map(str, message_ids))
+        await self._connection.execute(update(games).where(games.c.id == game_id).values(side_messages=text))
+
     async def set_offer(self, game_id: int, side: Side, ply: int | None) -> None:
         """Note at which ply ``side`` has offered to lose the game for one point."""
         values = {"white_offer" if side is Side.WHITE else "black_offer": ply}
@@ -534,6 +539,7 @@ def _game(row: _Row) -> GameRecord:
         overdue_at=row.overdue_at,
         white_offer=row.white_offer,
         black_offer=row.black_offer,
+        side_messages=tuple(map(int, row.side_messages.split())),
     )
 
 

@@ -94,6 +94,8 @@ games = Table(
     # How many of the events the channel has been told, and in which message.
     Column("shown", Integer, nullable=False),
     Column("message_id", BigInteger),
+    # Claims and offers posted since, whose controls go with the turn: ids with spaces between them.
+    Column("side_messages", String(200), nullable=False, server_default=""),
     Column("started_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
     # The clock of the turn in hand: when the player is reminded, when the time is over, when that was announced.

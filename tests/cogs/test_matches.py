@@ -383,3 +383,31 @@ async def test_a_time_that_cannot_be_shown_anew_hinders_nothing(world: World, cl
     assert (await world.game()).deadline == clock.seconds + 600
     await world.pick()
     assert "played" in world.last.content
+
+
+async def test_claims_and_offers_lose_their_controls_with_the_turn(world: World, clock: Clock) -> None:
+    await start(world, pace="live", points=5)
+    mover, turn = world.on_roll, world.last
+    value = world.menu().options[0].value
+    await world.ann.click(await ask_to_resign(world), label="Offer 1 point")
+    offer = world.last
+    clock.seconds += 601
+    await look(world)
+    claim = world.last
+    assert world.buttons(offer)
+    assert world.buttons(claim)
+    await mover.select(turn, values=[value])
+    assert [world.again(message).components for message in (turn, offer, claim)] == [[], [], []]
+    assert world.again(offer).content == offer.content
+    assert (await world.game()).side_messages == ()
+
+
+async def test_a_claim_message_that_was_deleted_hinders_no_turn(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    mover, turn = world.on_roll, world.last
+    value = world.menu().options[0].value
+    clock.seconds += 601
+    await look(world)
+    await world.last.delete()
+    await mover.select(turn, values=[value])
+    assert "played" in world.last.content
