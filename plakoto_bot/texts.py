@@ -165,6 +165,14 @@ def overdue(late: int, waiting: int, length: int) -> str:
     )
 
 
+def absent(late: int, deadline: int, length: int) -> str:
+    """The player on roll has left, and a clock was started for the one who waits."""
+    return (
+        f"{mention(late)} is no longer in this server. "
+        f"If they do not move by <t:{deadline}:R> you may claim {_to_claim(length)}."
+    )
+
+
 def _to_claim(length: int) -> str:
     """What is won on time."""
     return "the win" if length == 1 else "the match"

@@ -23,6 +23,8 @@ PACES: dict[str, int | None] = {
     "none": None,
 }
 DEFAULT_PACE = "relaxed"
+#: Where no clock was agreed on, and the player on roll has left the server.
+ABSENT_PACE = "relaxed"
 
 #: What every running clock has at least when the bot comes back, since time does not run out while it is away.
 GRACE_SECONDS = 10 * 60
@@ -76,6 +78,16 @@ class ClockService:
     def may_claim(self, game: GameRecord, user_id: int) -> bool:
         """Whether this person waits for somebody whose time is over."""
         return is_overdue(game, self._now()) and user_id == game.match.player(game.state.position.turn.other)
+
+    async def start_for_absent(self, game_id: int, ply: int) -> GameRecord | None:
+        """The player on roll has left: start a clock for turn ``ply``, if none runs; None where nothing changed."""
+        async with self._database.write() as transaction:
+            game = await transaction.game(game_id)
+            if game is None or game.state.outcome or game.state.ply != ply:
+                return None
+            if game.deadline is not None or game.match.paused_at is not None:
+                return None
+            return await _set_again(transaction, game, self._now(), self._now() + _seconds(ABSENT_PACE))
 
     async def put_back(self, game: GameRecord) -> None:
         """What ``game`` was taken for could not be said: the next look takes it again, unless the game went on."""
@@ -136,6 +148,12 @@ async def _set_again(transaction: Transaction, game: GameRecord, now: int, deadl
 
 
 def _give_up_at(game: GameRecord) -> int:
-    seconds = PACES[game.match.pace]
     assert game.overdue_at is not None, "asked only for games announced as overdue"
-    return game.overdue_at + (seconds or 0)
+    return game.overdue_at + (PACES[game.match.pace] or _seconds(ABSENT_PACE))
+
+
+def _seconds(pace: str) -> int:
+    """Seconds a turn at a pace that has a clock."""
+    seconds = PACES[pace]
+    assert seconds is not None, f"{pace} has no clock"
+    return seconds

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 import simcord
+from simcord.actors import MemberActor
 
 from cogs.client import PlakotoBot
 from tests.cogs.conftest import World, answer
@@ -411,3 +412,44 @@ async def test_a_claim_message_that_was_deleted_hinders_no_turn(world: World, cl
     await world.last.delete()
     await mover.select(turn, values=[value])
     assert "played" in world.last.content
+
+
+@pytest.mark.parametrize("typed", [False, True])
+async def test_a_clock_starts_for_who_has_left(world: World, clock: Clock, typed: bool) -> None:
+    await start(world, points=3, pace="none")
+    mover, waiting, turn = world.on_roll, world.waiting, world.last
+    await waiting.slash(world.channel, "board")
+    assert (await world.game()).deadline is None
+    world.guild.remove_member(mover)
+    deadline = clock.seconds + 259_200
+    sentence = (
+        f"<@{mover.id}> is no longer in this server. If they do not move by <t:{deadline}:R> you may claim the match."
+    )
+    if typed:
+        await waiting.send(world.channel, f"<@{world.bot.id}> board")
+        assert sentence in world.last.content
+    else:
+        assert sentence in answer(await waiting.slash(world.channel, "board"))
+    assert (await world.game()).deadline == deadline
+    assert f"<t:{deadline}:R>" in world.again(turn).content
+    clock.seconds += 60
+    again = answer(await waiting.slash(world.channel, "board"))
+    assert "no longer" not in again
+    assert f"<t:{deadline}:R>" in again
+    clock.seconds = deadline
+    await waiting.click(await board_of(waiting, world), label="Claim the win")
+    assert f"<@{mover.id}> let the time run out" in world.last.content
+
+
+async def board_of(actor: MemberActor, world: World) -> simcord.ResponseMessage:
+    result = await actor.slash(world.channel, "board")
+    assert result.response is not None
+    return result.response
+
+
+async def test_no_clock_starts_for_whoever_is_here_or_at_the_word_of_others(world: World) -> None:
+    await start(world, pace="none")
+    await world.waiting.slash(world.channel, "board")
+    world.guild.remove_member(world.on_roll)
+    await world.cleo.slash(world.channel, "board")
+    assert (await world.game()).deadline is None

@@ -163,3 +163,36 @@ async def test_clocks_with_time_enough_are_left_alone_after_an_absence(services:
     assert await services.clocks.allow_grace() == []
     await services.clocks.pause(HERE.guild_id)
     assert await services.clocks.resume(HERE.guild_id) == []
+
+
+async def test_a_clock_starts_once_for_who_has_left(services: Services, clock: Clock) -> None:
+    game = await start(services, "none")
+    assert await services.clocks.start_for_absent(game.id, 1) is None
+    started = await services.clocks.start_for_absent(game.id, 0)
+    assert started is not None
+    relaxed = 259_200
+    assert (started.remind_at, started.deadline) == (clock.seconds + relaxed * 3 // 4, clock.seconds + relaxed)
+    clock.seconds += 60
+    assert await services.clocks.start_for_absent(game.id, 0) is None
+    clock.seconds += relaxed
+    assert [due.id for due in await services.clocks.take_overdue()] == [game.id]
+    assert await services.clocks.unclaimed() == []
+    clock.seconds += relaxed
+    assert [due.id for due in await services.clocks.unclaimed()] == [game.id]
+    game = await services.games.claim_on_time(game.id, 0, waiting(game))
+    assert game.match.ended_by == "time"
+
+
+async def test_the_turn_after_it_has_no_clock(services: Services) -> None:
+    game = await start(services, "none")
+    await services.clocks.start_for_absent(game.id, 0)
+    game = await services.games.play(game.id, 0, on_roll(game), legal_plays(game.state)[0])
+    assert game.deadline is None
+    with pytest.raises(NotOverdue):
+        await services.games.claim_on_time(game.id, game.state.ply, waiting(game))
+
+
+async def test_a_clock_that_runs_is_not_set_anew_for_who_has_left(services: Services) -> None:
+    game = await start(services)
+    assert await services.clocks.start_for_absent(game.id, 0) is None
+    assert (await services.games.game(game.id)).deadline == game.deadline
