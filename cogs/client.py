@@ -109,8 +109,9 @@ class PlakotoBot(commands.Bot):
         if not self._caught_up:
             self._caught_up = True
             await self.clocks.pause_elsewhere({guild.id for guild in self.guilds})
-            await self.clocks.allow_grace()
+            changed = await self.clocks.allow_grace()
             await self.table.catch_up()
+            await self.table.correct_clocks(changed)
 
     def invite_link(self) -> str:
         """Where an admin adds the bot to a server."""

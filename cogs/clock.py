@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands, tasks
+from discord.ui import View
 
 from cogs.endings import claim_controls
 from plakoto_bot import texts
@@ -64,12 +65,22 @@ class ClockCog(commands.Cog):
             text = texts.reminder(
                 late, game.deadline, texts.link(game.match.guild_id, game.match.channel_id, game.message_id)
             )
-            await self._bot.table.announce(game, text, pinged=late)
+            await self._announce(game, text, pinged=late)
 
     async def _offer_claim(self, game: GameRecord) -> None:
         turn = game.state.position.turn
         late, waiting = game.match.player(turn), game.match.player(turn.other)
-        await self._bot.table.announce(game, texts.overdue(late, waiting), claim_controls(game), pinged=waiting)
+        text = texts.overdue(late, waiting, game.match.length)
+        await self._announce(game, text, claim_controls(game), pinged=waiting)
+
+    async def _announce(self, game: GameRecord, text: str, view: View | None = None, *, pinged: int) -> None:
+        """Say it now, or at the next look."""
+        said = False
+        try:
+            said = await self._bot.table.announce(game, text, view, pinged=pinged) is None
+        finally:
+            if not said:
+                await self._bot.clocks.put_back(game)
 
     async def _close(self, game: GameRecord) -> None:
         try:
@@ -97,7 +108,7 @@ class ClockCog(commands.Cog):
     async def _back(self) -> None:
         lost_at, self._lost_at = self._lost_at, None
         if lost_at is not None and self._bot.clocks.now() - lost_at >= _SHORT_LOSS_SECONDS:
-            await self._bot.clocks.allow_grace()
+            await self._bot.table.correct_clocks(await self._bot.clocks.allow_grace())
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -107,5 +118,6 @@ class ClockCog(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let the games of a server go on that the bot is in again."""
-        await self._bot.clocks.resume(guild.id)
+        changed = await self._bot.clocks.resume(guild.id)
         await self._bot.table.catch_up()
+        await self._bot.table.correct_clocks(changed)

@@ -63,14 +63,30 @@ class ResignButton(_PersonalButton, template=rf"plakoto:(?P<action>resign|offer|
         if self.action == "keep":
             await redraw(press, content=texts.RESIGN_KEPT, view=None)
         elif self.action == "offer":
-            game = await games.may_offer(self.game_id, self.ply, press.user.id)
-            await redraw(press, content=texts.OFFER_MADE, view=None)
-            text, view = offer_text(game, press.user.id), offer_controls(game, press.user.id)
-            await press.client.table.announce(game, text, view, pinged=opponent_of(game, press.user.id))
+            await self._offer(press)
         else:
             game = await games.resign(self.game_id, press.user.id, whole_match=self.action == "giveup")
             await redraw(press, content=texts.RESIGN_DONE, view=None)
             await tell_channel(press, game)
+
+    async def _offer(self, press: Press) -> None:
+        """Post the offer; it counts once it is posted."""
+        bot, user_id = press.client, press.user.id
+        game = await bot.games.may_offer(self.game_id, self.ply, user_id)
+        posted = False
+        try:
+            opponent = opponent_of(game, user_id)
+            pinged = opponent if (await bot.settings.of_person(opponent)).pings else None
+            text, view = offer_text(game, user_id), offer_controls(game, user_id)
+            trouble = await bot.table.announce(game, text, view, pinged=pinged)
+            posted = trouble is None
+        finally:
+            if not posted:
+                await bot.games.take_offer_back(self.game_id, self.ply, user_id)
+        if trouble is None:
+            await redraw(press, content=texts.OFFER_MADE, view=None)
+        else:
+            await tell(press, texts.OFFER_NOT_MADE.format(why=trouble))
 
 
 def opponent_of(game: GameRecord, user_id: int) -> int:
@@ -85,7 +101,9 @@ def resign_controls(game: GameRecord, user_id: int) -> View:
     side = game.match.side_of(user_id)
     assert side is not None, "only a player is asked"
     actions = ["resign"]
-    if resignation(game.state, side).points > 1:
+    # With one point the match is lost as well as with two where the opponent needs no more.
+    needed = game.match.length - game.match.score[side.other]
+    if resignation(game.state, side).points > 1 and needed > 1:
         actions.append("offer")
     if game.match.length > 1:
         actions.append("giveup")
@@ -108,8 +126,8 @@ class OfferButton(_PersonalButton, template=rf"plakoto:(?P<action>take|refuse):{
             await redraw(press, content=texts.OFFER_REFUSED.format(who=texts.mention(press.user.id)), view=None)
             return
         game = await press.client.games.accept_offer(self.game_id, self.ply, press.user.id)
-        await redraw(press, content=texts.OFFER_TAKEN.format(who=texts.mention(press.user.id)), view=None)
-        await tell_channel(press, game)
+        redrawn = await redraw(press, content=texts.OFFER_TAKEN.format(who=texts.mention(press.user.id)), view=None)
+        await tell_channel(press, game, redrawn=redrawn)
 
 
 def offer_controls(game: GameRecord, user_id: int) -> View:
@@ -127,8 +145,8 @@ class ClaimButton(_PersonalButton, template=rf"plakoto:(?P<action>claim):{GAME_I
 
     async def answer(self, press: Press) -> None:
         game = await press.client.games.claim_on_time(self.game_id, self.ply, press.user.id)
-        await redraw(press, view=None)
-        await tell_channel(press, game)
+        redrawn = await redraw(press, view=None)
+        await tell_channel(press, game, redrawn=redrawn)
 
 
 def claim_controls(game: GameRecord) -> View:

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.challenge import place_of
 from cogs.endings import resign_controls
+from cogs.members import find_members
 from cogs.presenters import boards_text, end_choices, games_text, resign_question
 from cogs.replies import MatchNumber, Refused, answered, say
 from plakoto_bot import texts
@@ -77,7 +78,14 @@ class PlayCog(commands.Cog):
         await ctx.bot.table.refresh(game.id)
         # Everybody sees the answer to typed words, and controls that all can see belong under the turn alone.
         whispered = ctx.interaction is not None
-        await say(ctx, **await ctx.bot.table.private_board(game.id, ctx.author.id, controls=whispered))
+        started = await _start_clock_for_absent(ctx, game.id)
+        board = await ctx.bot.table.private_board(game.id, ctx.author.id, controls=whispered)
+        if started is not None and started.deadline is not None:
+            late = started.match.player(started.state.position.turn)
+            board["content"] += f"\n{texts.absent(late, started.deadline, started.match.length)}"
+        await say(ctx, **board)
+        if started is not None:
+            await ctx.bot.table.correct_clocks([started])
 
     @commands.hybrid_command(description="List your games in this server")
     @commands.guild_only()
@@ -111,6 +119,20 @@ class PlayCog(commands.Cog):
         await ctx.bot.games.end(game.id)
         trouble = await ctx.bot.table.refresh(game.id)
         await say(ctx, trouble or texts.ENDED.format(number=game.match.id))
+
+
+async def _start_clock_for_absent(ctx: commands.Context[PlakotoBot], game_id: int) -> GameRecord | None:
+    """Start a clock where none runs, the caller waits, and the player on roll has left; the game where one starts."""
+    game = await ctx.bot.games.game(game_id)
+    turn = game.state.position.turn
+    late, waiting = game.match.player(turn), game.match.player(turn.other)
+    if game.state.outcome or game.deadline is not None or ctx.author.id != waiting or ctx.guild is None:
+        return None
+    found = await find_members(ctx.guild, [late])
+    # When Discord does not say, nobody has left.
+    if found is None or late in found:
+        return None
+    return await ctx.bot.clocks.start_for_absent(game_id, game.state.ply)
 
 
 async def _require_moderator(ctx: commands.Context[PlakotoBot]) -> None:

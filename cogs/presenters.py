@@ -107,6 +107,13 @@ def small_print(game: GameRecord) -> str:
     return texts.footer(name, match.id, preset, score, pips, game.deadline)
 
 
+def with_clock(text: str, game: GameRecord) -> str:
+    """The text of a turn's message with the game's small print as it is now, in place of that line as it was."""
+    now = small_print(game)
+    start, _, _ = now.partition(" · ")
+    return "\n".join(now if line.startswith(f"{start} · ") else line for line in text.split("\n"))
+
+
 def stepped_text(before: str, game: GameRecord, taken: Play) -> str:
     """The text of a turn's message while its player tries out steps; ``before`` is what stood there."""
     told = told_before(before)
@@ -401,8 +408,13 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
             return texts.GAME_OVER
         case errors.NothingToOffer():
             return texts.NOTHING_TO_OFFER
+        case errors.AlreadyOffered():
+            return texts.OFFERED_ALREADY
         case errors.NotOverdue():
-            return texts.NOT_OVERDUE
+            late = error.game.match.player(error.game.state.position.turn)
+            if error.game.deadline is None or reader == late:
+                return texts.NOT_OVERDUE
+            return texts.not_overdue_yet(error.game.deadline)
         case errors.NothingFinished():
             return texts.NOTHING_FINISHED
         case errors.NotFinished():

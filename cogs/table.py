@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -16,6 +17,7 @@ import discord
 from discord.ui import View
 
 from cogs.controls import message_controls, turn_controls
+from cogs.endings import claim_controls
 from cogs.presenters import (
     attachment,
     board_view,
@@ -28,6 +30,7 @@ from cogs.presenters import (
     turn_text,
     viewer_of,
     waiting_text,
+    with_clock,
 )
 from cogs.replies import LOST
 from plakoto_bot import texts
@@ -43,6 +46,8 @@ from renderer.view import BoardView
 log = logging.getLogger(__name__)
 
 _UNKNOWN_CHANNEL = 10003
+#: After a restart many messages may have to be edited; turns that are made meanwhile go first.
+_SECONDS_BETWEEN_EDITS = 0.5
 
 
 class Table:
@@ -51,6 +56,7 @@ class Table:
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._games = services.games
+        self._clocks = services.clocks
         # Two turns of one game must not overtake each other on the way to the channel.
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -87,14 +93,16 @@ class Table:
             )
         except LOST as error:
             log.warning("game %s: could not post to channel %s: %s", game.id, match.channel_id, error)
-            if isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL:
-                # Deleted while nobody listened.
+            if _channel_gone(error):
                 await self._games.close_channel(match.channel_id)
                 return texts.CHANNEL_GONE
             return texts.cannot_post(match.channel_id, _why(error))
         await self._games.mark_shown(view, message.id)
         if game.message_id and game.message_id != cleared:
             await self._take_controls(channel, game.message_id)
+        for message_id in game.side_messages:
+            if message_id != cleared:
+                await self._take_controls_unseen(channel, message_id)
         return None
 
     async def catch_up(self) -> None:
@@ -106,14 +114,21 @@ class Table:
                 log.exception("game %s: its channel stays behind", game_id)
 
     async def private_board(self, game_id: int, user_id: int, *, controls: bool = True) -> dict[str, Any]:
-        """The board from one person's side as the arguments of a message; with controls when it is their turn."""
+        """The board from one person's side as the arguments of a message; with controls when it is their turn.
+
+        Who waits for somebody whose time is over can claim the win there too, whatever became of the word that said so.
+        """
         view = await self._games.view(game_id)
         game = view.game
         on_turn = game.state.outcome is None and user_id == game.match.player(game.state.position.turn)
+        may_claim = self._clocks.may_claim(game, user_id)
         if game.state.outcome:
             text = turn_text(view)
         else:
             text = call_text(game) if on_turn and controls else waiting_text(game)
+            if may_claim:
+                late = game.match.player(game.state.position.turn)
+                text = f"{text}\n{texts.overdue(late, user_id, game.match.length)}"
         message: dict[str, Any] = {
             "content": f"{text}\n{small_print(game)}",
             "file": await self.picture(board_view(game, viewer_of(game, user_id), view.last_play)),
@@ -121,6 +136,9 @@ class Table:
         }
         if on_turn and controls:
             message["view"] = turn_controls(game)
+        elif may_claim:
+            # Nobody else is asked by it, so it may stand where everybody sees it.
+            message["view"] = claim_controls(game)
         return message
 
     async def stepped_board(self, game: GameRecord, taken: Play) -> discord.File:
@@ -134,8 +152,8 @@ class Table:
 
     async def announce(
         self, game: GameRecord, text: str, view: View | None = None, *, pinged: int | None = None
-    ) -> None:
-        """Say something about a game in its channel, to one person or to nobody in particular."""
+    ) -> str | None:
+        """Say something about a game in its channel, to one person or to nobody in particular; why not, if it fails."""
         channel = self._client.get_partial_messageable(game.match.channel_id, guild_id=game.match.guild_id)
         people = [discord.Object(pinged)] if pinged is not None else []
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
@@ -143,9 +161,41 @@ class Table:
             if view is None:
                 await channel.send(text, allowed_mentions=mentions)
             else:
-                await channel.send(text, view=view, allowed_mentions=mentions)
+                # No turn is told meanwhile, which would have to know of this message.
+                async with self._locks.setdefault(game.id, asyncio.Lock()):
+                    message = await channel.send(text, view=view, allowed_mentions=mentions)
+                    await self._games.note_side_message(game.id, message.id)
         except LOST as error:
             log.warning("game %s: could not announce in channel %s: %s", game.id, game.match.channel_id, error)
+            if _channel_gone(error):
+                await self._games.close_channel(game.match.channel_id)
+                return texts.CHANNEL_GONE
+            return _why(error)
+        return None
+
+    async def correct_clocks(self, games: Sequence[GameRecord]) -> None:
+        """Show in the messages of these games' turns until when the time is now. Nothing depends on it."""
+        for number, game in enumerate(games):
+            if number:
+                await asyncio.sleep(_SECONDS_BETWEEN_EDITS)
+            try:
+                await self._correct_clock(game.id)
+            except Exception:
+                log.exception("game %s: its message shows the old time", game.id)
+
+    async def _correct_clock(self, game_id: int) -> None:
+        async with self._locks.setdefault(game_id, asyncio.Lock()):
+            game = await self._games.game(game_id)
+            if game.state.outcome or not game.message_id or game.shown < game.events:
+                return
+            channel = self._client.get_partial_messageable(game.match.channel_id, guild_id=game.match.guild_id)
+            try:
+                message = await channel.fetch_message(game.message_id)
+                text = with_clock(message.content, game)
+                if text != message.content:
+                    await message.edit(content=text, allowed_mentions=discord.AllowedMentions.none())
+            except LOST as error:
+                log.info("message %s shows the old time: %s", game.message_id, error)
 
     async def update_card(self, match: MatchRecord, channel_id: int | None = None) -> None:
         """Show on a challenge's card what became of it, and take its buttons away.
@@ -173,7 +223,7 @@ class Table:
             log.info("message %s keeps its controls: %s", message_id, error)
 
     async def _take_controls_unseen(self, channel: discord.PartialMessageable, message_id: int) -> None:
-        """The same where the bot may not read what stands there."""
+        """The same where the bot may not read what stands there, or where its words stay."""
         try:
             await channel.get_partial_message(message_id).edit(view=None)
         except LOST as error:
@@ -186,6 +236,11 @@ def _pinged(view: GameView) -> list[discord.Object]:
         return []
     called = called_player(view.game)
     return [] if called in view.quiet or called == DELETED_ID else [discord.Object(called)]
+
+
+def _channel_gone(error: Exception) -> bool:
+    """Whether the channel was deleted, perhaps while nobody listened."""
+    return isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL
 
 
 def _why(error: Exception) -> str:

@@ -165,9 +165,25 @@ def reminder(user_id: int, deadline: int, where: str) -> str:
     return f"{mention(user_id)}, it is your turn and your time is up <t:{deadline}:R>: {where}"
 
 
-def overdue(late: int, waiting: int) -> str:
+def overdue(late: int, waiting: int, length: int) -> str:
     """When the time is over."""
-    return f"{mention(waiting)}, the time of {mention(late)} is over. You may claim the win, or wait for the move."
+    return (
+        f"{mention(waiting)}, the time of {mention(late)} is over. "
+        f"You may claim {_to_claim(length)}, or wait for the move."
+    )
+
+
+def absent(late: int, deadline: int, length: int) -> str:
+    """The player on roll has left, and a clock was started for the one who waits."""
+    return (
+        f"{mention(late)} is no longer in this server. "
+        f"If they do not move by <t:{deadline}:R> you may claim {_to_claim(length)}."
+    )
+
+
+def _to_claim(length: int) -> str:
+    """What is won on time."""
+    return "the win" if length == 1 else "the match"
 
 
 def pace(name: str, seconds: int | None) -> str:
@@ -295,7 +311,7 @@ CHALLENGE_OFTEN = "You have challenged them three times within an hour. Give the
 NOT_RATED = "-# Not rated: it was resigned before both had made two plays."
 CHALLENGE_IS_CLOSED = "That challenge is closed. {status} Make a new one with `/challenge`."
 NOT_A_PLAYER = "This is the game of {white} and {black}; only they can move in it. Start your own with `/challenge`."
-NOT_YOUR_TURN = "It is {who}'s turn. You will be pinged when it is yours."
+NOT_YOUR_TURN = "It is {who}'s turn. Your board comes in this channel when it is yours."
 STALE = "That board is from an earlier turn. The game stands like this now: {link}"
 GAME_OVER = "That game is over. Start a new one with `/challenge`, or press *Rematch* under the result."
 GAME_GONE = "That game does not exist any more. Start a new one with `/challenge`."
@@ -306,6 +322,7 @@ UNKNOWN_PRESET = "{kind} knows these rules: {presets}. Choose one of them, or le
 CHALLENGE_TERMS = "A match is played to 1, 3, 5 or 7 points, at the pace blitz, live, day, relaxed or none."
 POSITION_OVER = "In that position the game is already over. Give one in which there is something left to play."
 NOTHING_TO_OFFER = "You have borne off a checker, so resigning costs one point anyway. `/resign` does it."
+OFFERED_ALREADY = "You have offered that this turn already. You can offer again after the next move."
 NOT_OVERDUE = "There is nothing to claim: the time of your opponent's turn is not over."
 NOTHING_FINISHED = "No match has been finished in this channel yet. Name one by its number: `/verify match:12`."
 NOT_FINISHED = "Match #{number} still goes on: its seed is published at the end, else the rolls could be foreseen."
@@ -328,6 +345,11 @@ SEE_HELP = "`/help` shows every command with examples."
 MENTION_HINT = (
     "Hello! `/challenge` starts a game, a move is typed like `24/18 24/23`, and `/help` shows everything else."
 )
+
+
+def not_overdue_yet(deadline: int) -> str:
+    """The time of a turn was prolonged after the win could be claimed."""
+    return f"Your opponent has until <t:{deadline}:R>. Then you may claim."
 
 
 def you_already_play(where: str) -> str:
@@ -431,6 +453,7 @@ PLAYED = "Played."
 RESIGN_QUESTION = "Resign this game? {opponent} will win {points}."
 OFFER = "{opponent}, {who} offers to lose this game for **1 point**. It stands until the next move."
 OFFER_MADE = "Your offer is out. You can play on meanwhile."
+OFFER_NOT_MADE = "Nothing has changed: I could not post your offer. {why}"
 OFFER_TAKEN = "{who} took the point."
 OFFER_REFUSED = "{who} plays on."
 RESIGN_DONE = "You resigned."

@@ -7,10 +7,12 @@ A clock is stored as two times: ``remind_at`` (a quarter of the time left; gone 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import asdict, replace
 
 from plakoto_bot.engine.game import GameState
 from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.records import NO_CLOCK, Clock, GameRecord, MatchRecord
+from plakoto_bot.storage.repositories import Transaction
 
 #: Seconds a turn by the name of the pace; None: no clock.
 PACES: dict[str, int | None] = {
@@ -21,6 +23,8 @@ PACES: dict[str, int | None] = {
     "none": None,
 }
 DEFAULT_PACE = "relaxed"
+#: Where no clock was agreed on, and the player on roll has left the server.
+ABSENT_PACE = "relaxed"
 
 #: What every running clock has at least when the bot comes back, since time does not run out while it is away.
 GRACE_SECONDS = 10 * 60
@@ -31,7 +35,16 @@ def clock_after(match: MatchRecord, state: GameState, now: int) -> Clock:
     seconds = PACES[match.pace]
     if seconds is None or state.outcome:
         return NO_CLOCK
+    return _clock(now, seconds)
+
+
+def _clock(now: int, seconds: int) -> Clock:
     return Clock(remind_at=now + seconds - seconds // 4, deadline=now + seconds)
+
+
+def is_overdue(game: GameRecord, now: int) -> bool:
+    """Whether the time of the turn in hand is over."""
+    return game.state.outcome is None and game.deadline is not None and game.deadline <= now
 
 
 class ClockService:
@@ -62,6 +75,27 @@ class ClockService:
                 await transaction.set_clock(game.id, remind_at=None, overdue_at=now)
             return due
 
+    def may_claim(self, game: GameRecord, user_id: int) -> bool:
+        """Whether this person waits for somebody whose time is over."""
+        return is_overdue(game, self._now()) and user_id == game.match.player(game.state.position.turn.other)
+
+    async def start_for_absent(self, game_id: int, ply: int) -> GameRecord | None:
+        """The player on roll has left: start a clock for turn ``ply``, if none runs; None where nothing changed."""
+        async with self._database.write() as transaction:
+            game = await transaction.game(game_id)
+            if game is None or game.state.outcome or game.state.ply != ply:
+                return None
+            if game.deadline is not None or game.match.paused_at is not None:
+                return None
+            return await _set_again(transaction, game, self._now(), self._now() + _seconds(ABSENT_PACE))
+
+    async def put_back(self, game: GameRecord) -> None:
+        """What ``game`` was taken for could not be said: the next look takes it again, unless the game went on."""
+        async with self._database.write() as transaction:
+            now = await transaction.game(game.id)
+            if now is not None and (now.events, now.deadline) == (game.events, game.deadline):
+                await transaction.set_clock(game.id, remind_at=game.remind_at, overdue_at=game.overdue_at)
+
     async def unclaimed(self) -> list[GameRecord]:
         """Games whose win nobody has claimed for as long as a turn may take: to be closed."""
         async with self._database.read() as transaction:
@@ -69,10 +103,12 @@ class ClockService:
             games = await transaction.games_unclaimed()
             return [game for game in games if _give_up_at(game) <= now]
 
-    async def allow_grace(self) -> None:
-        """The bot was away: every running clock gets at least ten minutes from now."""
+    async def allow_grace(self) -> list[GameRecord]:
+        """The bot was away: every running clock gets at least ten minutes from now. Returns whose clock changed."""
         async with self._database.write() as transaction:
-            await transaction.extend_clocks(self._now() + GRACE_SECONDS)
+            now = self._now()
+            short = await transaction.games_ending_before(now + GRACE_SECONDS)
+            return [await _set_again(transaction, game, now, now + GRACE_SECONDS) for game in short]
 
     async def pause_elsewhere(self, guild_ids: Collection[int]) -> None:
         """Stop the clocks of matches in servers that the bot is not in; ``guild_ids`` are those it is in."""
@@ -86,13 +122,38 @@ class ClockService:
         async with self._database.write() as transaction:
             await transaction.pause(guild_id, self._now())
 
-    async def resume(self, guild_id: int) -> None:
-        """The bot is in the server again: its clocks go on where they stood, with ten minutes at least."""
+    async def resume(self, guild_id: int) -> list[GameRecord]:
+        """The bot is in the server again: its clocks go on where they stood, with ten minutes at least.
+
+        Returns the games whose clock changed.
+        """
         async with self._database.write() as transaction:
-            await transaction.resume(guild_id, self._now(), GRACE_SECONDS)
+            now = self._now()
+            changed = []
+            for game in await transaction.paused_games(guild_id):
+                assert game.deadline is not None, "only games with a clock are found"
+                assert game.match.paused_at is not None, "only paused games are found"
+                deadline = max(game.deadline + now - game.match.paused_at, now + GRACE_SECONDS)
+                if deadline != game.deadline:
+                    changed.append(await _set_again(transaction, game, now, deadline))
+            await transaction.resume(guild_id)
+            return changed
+
+
+async def _set_again(transaction: Transaction, game: GameRecord, now: int, deadline: int) -> GameRecord:
+    """Give the turn in hand until ``deadline``, with a reminder when a quarter of the time from now is left."""
+    clock = _clock(now, deadline - now)
+    await transaction.set_clock(game.id, **asdict(clock))
+    return replace(game, **asdict(clock))
 
 
 def _give_up_at(game: GameRecord) -> int:
-    seconds = PACES[game.match.pace]
     assert game.overdue_at is not None, "asked only for games announced as overdue"
-    return game.overdue_at + (seconds or 0)
+    return game.overdue_at + (PACES[game.match.pace] or _seconds(ABSENT_PACE))
+
+
+def _seconds(pace: str) -> int:
+    """Seconds a turn at a pace that has a clock."""
+    seconds = PACES[pace]
+    assert seconds is not None, f"{pace} has no clock"
+    return seconds

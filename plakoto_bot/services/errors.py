@@ -150,6 +150,14 @@ class NothingToOffer(ServiceError):
         super().__init__(f"resigning game {game.id} costs one point: nothing to offer")
 
 
+class AlreadyOffered(ServiceError):
+    """The player has offered to lose the game for one point this turn."""
+
+    def __init__(self, game: GameRecord) -> None:
+        self.game = game
+        super().__init__(f"one point was offered in game {game.id} at ply {game.state.ply} already")
+
+
 class NotOverdue(ServiceError):
     """The opponent's time is not over, so there is nothing to claim."""
 

@@ -17,9 +17,10 @@ from plakoto_bot.engine.notation import parse_play, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, RuleError
 from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events
-from plakoto_bot.services.clocks import PACES
+from plakoto_bot.services.clocks import PACES, is_overdue
 from plakoto_bot.services.consent import require_no_block, require_welcome
 from plakoto_bot.services.errors import (
+    AlreadyOffered,
     AlreadyPlaying,
     BadPosition,
     CannotAccept,
@@ -51,6 +52,8 @@ MOST_OPEN_CHALLENGES = 5
 #: Challenges by one person to one other that came to nothing, within this time, before a further one is refused.
 MOST_OFTEN = 3
 OFTEN_SECONDS = 60 * 60
+#: Two offers and a claim, and some more claims where the clock was set again.
+MOST_SIDE_MESSAGES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,14 +251,28 @@ class GameService:
             )
 
     async def may_offer(self, game_id: int, ply: int, user_id: int) -> GameRecord:
-        """The game, if this person may offer to lose it for one point: none borne off, and still at this ply (T4)."""
-        async with self._database.read() as transaction:
+        """The game, if this person may offer to lose it for one point: none borne off, and still at this ply (T4).
+
+        That uses up their offer of this turn, unless ``take_offer_back`` says that nobody saw it.
+        """
+        async with self._database.write() as transaction:
             game, side = await _own_game(transaction, game_id, user_id)
             if game.state.ply != ply:
                 raise StaleAction(game, ply)
             if engine.resignation(game.state, side).points == 1:
                 raise NothingToOffer(game)
+            if game.offered(side):
+                raise AlreadyOffered(game)
+            await transaction.set_offer(game_id, side, ply)
             return game
+
+    async def take_offer_back(self, game_id: int, ply: int, user_id: int) -> None:
+        """The offer made at this ply could not be shown, so it was none."""
+        async with self._database.write() as transaction:
+            game = await _game(transaction, game_id)
+            side = game.match.side_of(user_id)
+            if side is not None and game.state.ply == ply:
+                await transaction.set_offer(game_id, side, None)
 
     async def accept_offer(self, game_id: int, ply: int, user_id: int) -> GameRecord:
         """Take the opponent's offer to lose the game for one point, made at this ply."""
@@ -271,7 +288,7 @@ class GameService:
             game, side = await _own_game(transaction, game_id, user_id)
             if game.state.ply != ply:
                 raise StaleAction(game, ply)
-            if game.state.position.turn is side or game.deadline is None or game.deadline > self._now():
+            if game.state.position.turn is side or not is_overdue(game, self._now()):
                 raise NotOverdue(game)
             return await self._carry_on(transaction, game, engine.lose_on_time(game.state))
 
@@ -373,6 +390,14 @@ class GameService:
         """The channel was told all that ``view`` says."""
         async with self._database.write() as transaction:
             await transaction.mark_shown(view.game.id, view.game.events, message_id)
+            await transaction.set_side_messages(view.game.id, ())
+
+    async def note_side_message(self, game_id: int, message_id: int) -> None:
+        """Remember a message about the turn in hand, so that its controls can go with the turn."""
+        async with self._database.write() as transaction:
+            game = await _game(transaction, game_id)
+            newest = (*game.side_messages, message_id)[-MOST_SIDE_MESSAGES:]
+            await transaction.set_side_messages(game_id, newest)
 
     async def unshown(self) -> list[int]:
         """Games whose channel is behind, as a crash between a turn and its message leaves them."""

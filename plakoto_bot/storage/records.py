@@ -76,7 +76,11 @@ class MatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game of a match. ``events`` counts what happened, ``shown`` how much of it the channel was told."""
+    """One game of a match. ``events`` counts what happened, ``shown`` how much of it the channel was told.
+
+    ``side_messages`` are claims and offers posted since ``message_id``, oldest first.
+    ``white_offer`` and ``black_offer`` are the ply at which that side last offered to lose for one point.
+    """
 
     id: int
     match: MatchRecord
@@ -91,6 +95,13 @@ class GameRecord:
     remind_at: int | None = None
     deadline: int | None = None
     overdue_at: int | None = None
+    white_offer: int | None = None
+    black_offer: int | None = None
+    side_messages: tuple[int, ...] = ()
+
+    def offered(self, side: Side) -> bool:
+        """Whether ``side`` has offered to lose the game for one point this turn."""
+        return (self.white_offer if side is Side.WHITE else self.black_offer) == self.state.ply
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,6 +219,16 @@ class Transaction:
         statement = update(games).where(games.c.id == game_id, games.c.shown < shown)
         await self._connection.execute(statement.values(shown=shown, message_id=message_id))
 
+    async def set_side_messages(self, game_id: int, message_ids: Collection[int]) -> None:
+        """Note the messages beside that of the turn that have controls."""
+        text = " ".join(map(str, message_ids))
+        await self._connection.execute(update(games).where(games.c.id == game_id).values(side_messages=text))
+
+    async def set_offer(self, game_id: int, side: Side, ply: int | None) -> None:
+        """Note at which ply ``side`` has offered to lose the game for one point."""
+        values = {"white_offer" if side is Side.WHITE else "black_offer": ply}
+        await self._connection.execute(update(games).where(games.c.id == game_id).values(**values))
+
     async def events(self, game_id: int, after: int = 0) -> list[Event]:
         """The events of a game in order, those numbered up to ``after`` left out."""
         statement = (
@@ -272,13 +282,15 @@ class Transaction:
         """Change some of a game's ``remind_at``, ``deadline`` and ``overdue_at``."""
         await self._connection.execute(update(games).where(games.c.id == game_id).values(**times))
 
-    async def extend_clocks(self, until: int) -> None:
-        """No running clock ends before ``until``; paused ones are left as they are."""
-        running = select(matches.c.id).where(matches.c.status == MatchStatus.RUNNING, matches.c.paused_at.is_(None))
-        statement = update(games).where(
-            games.c.outcome.is_(None), games.c.deadline < until, games.c.match_id.in_(running)
+    async def games_ending_before(self, until: int) -> list[GameRecord]:
+        """Running games whose clock ends before ``until``; paused ones are left out."""
+        statement = _GAMES.where(
+            matches.c.status == MatchStatus.RUNNING,
+            matches.c.paused_at.is_(None),
+            games.c.outcome.is_(None),
+            games.c.deadline < until,
         )
-        await self._connection.execute(statement.values(deadline=until, overdue_at=None))
+        return [_game(row) for row in await self._connection.execute(statement.order_by(games.c.id))]
 
     async def guilds_with_running_matches(self) -> list[int]:
         """Servers in which a match runs and is not paused."""
@@ -294,25 +306,20 @@ class Transaction:
         )
         await self._connection.execute(statement.values(paused_at=now))
 
-    async def resume(self, guild_id: int, now: int, grace: int) -> None:
-        """Let the paused matches of a server go on; clocks are put off by the pause, to ``grace`` from now at least."""
-        statement = select(matches.c.id, matches.c.paused_at).where(
-            matches.c.guild_id == guild_id, matches.c.paused_at.is_not(None)
+    async def paused_games(self, guild_id: int) -> list[GameRecord]:
+        """Games with a clock whose matches are paused in a server."""
+        statement = _GAMES.where(
+            matches.c.guild_id == guild_id,
+            matches.c.paused_at.is_not(None),
+            games.c.outcome.is_(None),
+            games.c.deadline.is_not(None),
         )
-        for match_id, paused_at in (await self._connection.execute(statement)).all():
-            away = now - paused_at
-            later = update(games).where(
-                games.c.match_id == match_id, games.c.outcome.is_(None), games.c.deadline.is_not(None)
-            )
-            deadline = games.c.deadline + away
-            await self._connection.execute(
-                later.values(
-                    deadline=case((deadline < now + grace, now + grace), else_=deadline),
-                    remind_at=games.c.remind_at + away,
-                    overdue_at=None,
-                )
-            )
-            await self._connection.execute(update(matches).where(matches.c.id == match_id).values(paused_at=None))
+        return [_game(row) for row in await self._connection.execute(statement.order_by(games.c.id))]
+
+    async def resume(self, guild_id: int) -> None:
+        """Let the paused matches of a server go on."""
+        statement = update(matches).where(matches.c.guild_id == guild_id, matches.c.paused_at.is_not(None))
+        await self._connection.execute(statement.values(paused_at=None))
 
     # --- standings -------------------------------------------------------------------------------------------
 
@@ -545,6 +552,9 @@ def _game(row: _Row) -> GameRecord:
         remind_at=row.remind_at,
         deadline=row.deadline,
         overdue_at=row.overdue_at,
+        white_offer=row.white_offer,
+        black_offer=row.black_offer,
+        side_messages=tuple(map(int, row.side_messages.split())),
     )
 
 

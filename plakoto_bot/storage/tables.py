@@ -94,12 +94,17 @@ games = Table(
     # How many of the events the channel has been told, and in which message.
     Column("shown", Integer, nullable=False),
     Column("message_id", BigInteger),
+    # Claims and offers posted since, whose controls go with the turn: ids with spaces between them.
+    Column("side_messages", String(200), nullable=False, server_default=""),
     Column("started_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
     # The clock of the turn in hand: when the player is reminded, when the time is over, when that was announced.
     Column("remind_at", BigInteger),
     Column("deadline", BigInteger),
     Column("overdue_at", BigInteger),
+    # The ply at which each side last offered to lose the game for one point.
+    Column("white_offer", Integer),
+    Column("black_offer", Integer),
     sqlite_autoincrement=True,
 )
 Index("ix_games_remind_at", games.c.remind_at)

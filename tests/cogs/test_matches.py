@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 import simcord
+from simcord.actors import MemberActor
 
 from cogs.client import PlakotoBot
 from tests.cogs.conftest import World, answer
@@ -117,13 +118,57 @@ async def test_an_offer_of_one_point_is_answered_by_the_opponent(world: World) -
 
 
 async def test_a_refused_offer_leaves_the_game_as_it_is(world: World) -> None:
-    await start(world)
+    await start(world, points=5)
     question = await ask_to_resign(world)
     await world.ann.click(question, label="Offer 1 point")
     offer = world.last
     await world.ben.click(offer, label="Play on")
     assert "plays on" in world.again(offer).content
     assert (await world.game()).state.outcome is None
+
+
+async def test_one_point_is_offered_once_a_turn(world: World) -> None:
+    await start(world, points=5)
+    first, second = await ask_to_resign(world), await ask_to_resign(world)
+    assert "Your offer is out" in answer(await world.ann.click(first, label="Offer 1 point"))
+    said = len(world.channel.history())
+    sentence = "You have offered that this turn already. You can offer again after the next move."
+    assert sentence in answer(await world.ann.click(second, label="Offer 1 point"))
+    assert len(world.channel.history()) == said
+    theirs = await world.ben.slash(world.channel, "resign")
+    assert theirs.response is not None
+    await world.ben.click(theirs.response, label="Offer 1 point")
+    assert f"<@{world.ben.id}> offers" in world.last.content
+
+
+async def test_an_offer_that_could_not_be_posted_was_none(world: World) -> None:
+    await start(world, points=5)
+    question = await ask_to_resign(world)
+    world.env.inject_error("POST", "/channels/*/messages", status=403)
+    said = answer(await world.ann.click(question, label="Offer 1 point"))
+    assert "Nothing has changed: I could not post your offer. I lack a permission there" in said
+    assert "Your offer is out" in answer(await world.ann.click(question, label="Offer 1 point"))
+    assert "offers to lose" in world.last.content
+
+
+@pytest.mark.parametrize("pings", [True, False])
+async def test_an_offer_pings_who_wishes_it(world: World, pings: bool) -> None:
+    await start(world, points=5)
+    await client(world).settings.change_person(world.ben.id, pings=pings)
+    await world.ann.click(await ask_to_resign(world), label="Offer 1 point")
+    assert "offers to lose" in world.last.content
+    assert [int(user) for user in world.posts()[-1]["allowed_mentions"].get("users", [])] == [world.ben.id] * pings
+
+
+async def test_one_point_is_not_offered_where_it_loses_the_match_as_two_would(world: World) -> None:
+    await start(world, points=3)
+    await world.put(WIN_2)
+    await world.ann.slash(world.channel, "move", play="3/1")
+    mine = await ask_to_resign(world)
+    assert "Offer 1 point" in world.buttons(mine), "Ben needs three points"
+    theirs = await world.ben.slash(world.channel, "resign")
+    assert theirs.response is not None
+    assert world.buttons(theirs.response) == ["Resign", "Resign the match", "Play on"]
 
 
 @pytest.mark.parametrize(
@@ -315,3 +360,177 @@ async def test_games_pause_while_the_bot_is_not_in_the_server(world: World, cloc
     assert "is over" not in world.last.content
     await dispatch(world, "guild_join", guild)
     assert (await world.game()).deadline == deadline + 10**6
+
+
+async def test_a_claim_message_that_got_lost_is_said_again(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    waiting = world.waiting
+    clock.seconds += 601
+    world.env.inject_error("POST", "/channels/*/messages", status=500)
+    await look(world)
+    assert (await world.game()).overdue_at is None
+    await look(world)
+    assert f"<@{waiting.id}>, the time of" in world.last.content
+    assert world.buttons() == ["Claim the win"]
+
+
+async def test_a_reminder_that_got_lost_is_said_again(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    mover = world.on_roll
+    clock.seconds += 451
+    world.env.inject_error("POST", "/channels/*/messages", status=500)
+    await look(world)
+    await look(world)
+    assert f"<@{mover.id}>, it is your turn" in world.last.content
+
+
+async def test_the_win_can_be_claimed_under_the_board_too(world: World, clock: Clock) -> None:
+    await start(world, pace="live", points=3)
+    mover, waiting = world.on_roll, world.waiting
+    early = (await waiting.slash(world.channel, "board")).response
+    assert early is not None
+    assert world.buttons(early) == []
+    clock.seconds += 601
+    board = (await waiting.slash(world.channel, "board")).response
+    assert board is not None
+    assert "You may claim the match, or wait" in board.content
+    late = (await mover.slash(world.channel, "board")).response
+    assert late is not None
+    assert "Claim the win" not in world.buttons(late)
+    await waiting.click(board, label="Claim the win")
+    assert f"<@{mover.id}> let the time run out" in world.last.content
+
+
+async def test_whoever_moves_out_of_turn_reads_whose_it_is(world: World) -> None:
+    await start(world)
+    mover = world.on_roll
+    result = await world.waiting.slash(world.channel, "move", play="24/23")
+    assert answer(result) == f"It is <@{mover.id}>'s turn. Your board comes in this channel when it is yours."
+
+
+async def test_what_may_be_claimed_is_the_match_or_the_win(world: World, clock: Clock) -> None:
+    await start(world, pace="live", points=3)
+    clock.seconds += 601
+    await look(world)
+    assert "You may claim the match, or wait for the move." in world.last.content
+
+
+async def test_an_old_claim_says_until_when_the_opponent_has_time(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    waiting = world.waiting
+    clock.seconds += 601
+    await look(world)
+    claim = world.last
+    await world.restart()
+    deadline = (await world.game()).deadline
+    said = answer(await waiting.click(claim, label="Claim the win"))
+    assert said == f"Your opponent has until <t:{deadline}:R>. Then you may claim."
+    assert world.buttons(world.again(claim)) == ["Claim the win"]
+
+
+async def test_the_turn_shows_its_new_time_after_a_restart(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    turn = world.last
+    old, controls = (await world.game()).deadline, turn.components
+    clock.seconds += 300
+    await world.restart()
+    now = world.again(turn)
+    assert now.content == turn.content.replace(f"<t:{old}:R>", f"<t:{clock.seconds + 600}:R>") != turn.content
+    assert len(now.components) == len(controls)
+    assert len(now.attachments) == 1
+
+
+async def test_the_turn_shows_its_new_time_after_a_return_to_the_server(world: World, clock: Clock) -> None:
+    await start(world, pace="day")
+    turn = world.last
+    guild = client(world).get_guild(world.guild.id)
+    await dispatch(world, "guild_remove", guild)
+    clock.seconds += 10**6
+    await dispatch(world, "guild_join", guild)
+    assert f"<t:{(await world.game()).deadline}:R>" in world.again(turn).content
+
+
+async def test_a_clock_with_time_enough_is_not_shown_anew(world: World) -> None:
+    await start(world, pace="day")
+    before = len(world.env.http_requests)
+    await world.restart()
+    assert not [request for request in world.env.http_requests[before:] if request.method == "PATCH"]
+
+
+async def test_a_time_that_cannot_be_shown_anew_hinders_nothing(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    clock.seconds += 300
+    world.env.inject_error("GET", "/channels/*/messages/*", status=403)
+    await world.restart()
+    assert (await world.game()).deadline == clock.seconds + 600
+    await world.pick()
+    assert "played" in world.last.content
+
+
+async def test_claims_and_offers_lose_their_controls_with_the_turn(world: World, clock: Clock) -> None:
+    await start(world, pace="live", points=5)
+    mover, turn = world.on_roll, world.last
+    value = world.menu().options[0].value
+    await world.ann.click(await ask_to_resign(world), label="Offer 1 point")
+    offer = world.last
+    clock.seconds += 601
+    await look(world)
+    claim = world.last
+    assert world.buttons(offer)
+    assert world.buttons(claim)
+    await mover.select(turn, values=[value])
+    assert [world.again(message).components for message in (turn, offer, claim)] == [[], [], []]
+    assert world.again(offer).content == offer.content
+    assert (await world.game()).side_messages == ()
+
+
+async def test_a_claim_message_that_was_deleted_hinders_no_turn(world: World, clock: Clock) -> None:
+    await start(world, pace="live")
+    mover, turn = world.on_roll, world.last
+    value = world.menu().options[0].value
+    clock.seconds += 601
+    await look(world)
+    await world.last.delete()
+    await mover.select(turn, values=[value])
+    assert "played" in world.last.content
+
+
+@pytest.mark.parametrize("typed", [False, True])
+async def test_a_clock_starts_for_who_has_left(world: World, clock: Clock, typed: bool) -> None:
+    await start(world, points=3, pace="none")
+    mover, waiting, turn = world.on_roll, world.waiting, world.last
+    await waiting.slash(world.channel, "board")
+    assert (await world.game()).deadline is None
+    world.guild.remove_member(mover)
+    deadline = clock.seconds + 259_200
+    sentence = (
+        f"<@{mover.id}> is no longer in this server. If they do not move by <t:{deadline}:R> you may claim the match."
+    )
+    if typed:
+        await waiting.send(world.channel, f"<@{world.bot.id}> board")
+        assert sentence in world.last.content
+    else:
+        assert sentence in answer(await waiting.slash(world.channel, "board"))
+    assert (await world.game()).deadline == deadline
+    assert f"<t:{deadline}:R>" in world.again(turn).content
+    clock.seconds += 60
+    again = answer(await waiting.slash(world.channel, "board"))
+    assert "no longer" not in again
+    assert f"<t:{deadline}:R>" in again
+    clock.seconds = deadline
+    await waiting.click(await board_of(waiting, world), label="Claim the win")
+    assert f"<@{mover.id}> let the time run out" in world.last.content
+
+
+async def board_of(actor: MemberActor, world: World) -> simcord.ResponseMessage:
+    result = await actor.slash(world.channel, "board")
+    assert result.response is not None
+    return result.response
+
+
+async def test_no_clock_starts_for_whoever_is_here_or_at_the_word_of_others(world: World) -> None:
+    await start(world, pace="none")
+    await world.waiting.slash(world.channel, "board")
+    world.guild.remove_member(world.on_roll)
+    await world.cleo.slash(world.channel, "board")
+    assert (await world.game()).deadline is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 
 import pytest
 
@@ -44,7 +45,9 @@ def every_refusal(game: GameRecord) -> list[ServiceError]:
         errors.BadPosition(NotationError("x", 0, "six fields", "position")),
         errors.BadPosition(WrongPhase("a game that goes on", "over")),
         errors.NothingToOffer(game),
+        errors.AlreadyOffered(game),
         errors.NotOverdue(game),
+        errors.NotOverdue(replace(game, deadline=1_800_000_000)),
         *(errors.Unwelcome(BEN, reason) for reason in texts.UNWELCOME),
         errors.CannotAccept(match, CLEO),
         errors.TooManyBlocked(100),

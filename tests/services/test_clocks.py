@@ -133,3 +133,66 @@ async def test_a_server_left_while_the_bot_was_down_is_paused_at_start(services:
     assert (await services.games.game(game.id)).match.paused_at is None
     await services.clocks.pause_elsewhere(set())
     assert (await services.games.game(game.id)).match.paused_at == clock.seconds
+
+
+async def test_after_an_absence_the_reminder_comes_again(services: Services, clock: Clock) -> None:
+    game = await start(services)
+    clock.seconds += BLITZ - 1
+    assert await services.clocks.take_reminders() != []
+    clock.seconds += 3600
+    assert [changed.id for changed in await services.clocks.allow_grace()] == [game.id]
+    clock.seconds += GRACE_SECONDS - GRACE_SECONDS // 4 - 1
+    assert await services.clocks.take_reminders() == []
+    clock.seconds += 1
+    assert [due.id for due in await services.clocks.take_reminders()] == [game.id]
+
+
+async def test_after_a_return_to_the_server_the_reminder_comes_again(services: Services, clock: Clock) -> None:
+    game = await start(services)
+    clock.seconds += BLITZ - 1
+    assert await services.clocks.take_reminders() != []
+    await services.clocks.pause(HERE.guild_id)
+    clock.seconds += 3600
+    (changed,) = await services.clocks.resume(HERE.guild_id)
+    assert changed.remind_at == clock.seconds + GRACE_SECONDS - GRACE_SECONDS // 4
+    assert (await services.games.game(game.id)).remind_at == changed.remind_at
+
+
+async def test_clocks_with_time_enough_are_left_alone_after_an_absence(services: Services) -> None:
+    await start(services, "day")
+    assert await services.clocks.allow_grace() == []
+    await services.clocks.pause(HERE.guild_id)
+    assert await services.clocks.resume(HERE.guild_id) == []
+
+
+async def test_a_clock_starts_once_for_who_has_left(services: Services, clock: Clock) -> None:
+    game = await start(services, "none")
+    assert await services.clocks.start_for_absent(game.id, 1) is None
+    started = await services.clocks.start_for_absent(game.id, 0)
+    assert started is not None
+    relaxed = 259_200
+    assert (started.remind_at, started.deadline) == (clock.seconds + relaxed * 3 // 4, clock.seconds + relaxed)
+    clock.seconds += 60
+    assert await services.clocks.start_for_absent(game.id, 0) is None
+    clock.seconds += relaxed
+    assert [due.id for due in await services.clocks.take_overdue()] == [game.id]
+    assert await services.clocks.unclaimed() == []
+    clock.seconds += relaxed
+    assert [due.id for due in await services.clocks.unclaimed()] == [game.id]
+    game = await services.games.claim_on_time(game.id, 0, waiting(game))
+    assert game.match.ended_by == "time"
+
+
+async def test_the_turn_after_it_has_no_clock(services: Services) -> None:
+    game = await start(services, "none")
+    await services.clocks.start_for_absent(game.id, 0)
+    game = await services.games.play(game.id, 0, on_roll(game), legal_plays(game.state)[0])
+    assert game.deadline is None
+    with pytest.raises(NotOverdue):
+        await services.games.claim_on_time(game.id, game.state.ply, waiting(game))
+
+
+async def test_a_clock_that_runs_is_not_set_anew_for_who_has_left(services: Services) -> None:
+    game = await start(services)
+    assert await services.clocks.start_for_absent(game.id, 0) is None
+    assert (await services.games.game(game.id)).deadline == game.deadline

@@ -8,6 +8,7 @@ from plakoto_bot.engine.game import EventKind, legal_plays, replay
 from plakoto_bot.engine.position import Side
 from plakoto_bot.export import verify_export
 from plakoto_bot.services.errors import (
+    AlreadyOffered,
     BadPosition,
     CannotChallenge,
     GameOver,
@@ -176,3 +177,12 @@ async def test_a_rematch_has_the_same_terms(games: GameService) -> None:
     await games.resign(game.id, ANN, whole_match=True)
     again = await games.rematch(game.match.id, BEN)
     assert Terms(again.kind, again.preset, again.length, again.pace, again.rated, again.position) == terms
+
+
+async def test_an_offer_nobody_saw_can_be_made_again(games: GameService) -> None:
+    game = await start(games, Terms(length=5))
+    await games.may_offer(game.id, 0, ANN)
+    with pytest.raises(AlreadyOffered):
+        await games.may_offer(game.id, 0, ANN)
+    await games.take_offer_back(game.id, 0, ANN)
+    assert (await games.may_offer(game.id, 0, ANN)).id == game.id

@@ -32,6 +32,9 @@ def upgrade() -> None:
         sa.Column("remind_at", sa.BigInteger()),
         sa.Column("deadline", sa.BigInteger()),
         sa.Column("overdue_at", sa.BigInteger()),
+        sa.Column("white_offer", sa.Integer()),
+        sa.Column("black_offer", sa.Integer()),
+        sa.Column("side_messages", sa.String(200), nullable=False, server_default=""),
     ):
         op.add_column("games", column)
     op.create_index("ix_games_remind_at", "games", ["remind_at"])
@@ -118,7 +121,16 @@ def downgrade() -> None:
         op.drop_table(table)
     op.drop_index("ix_games_deadline", "games")
     op.drop_index("ix_games_remind_at", "games")
-    for column in ("overdue_at", "deadline", "remind_at", "starter", "game"):
+    for column in (
+        "side_messages",
+        "black_offer",
+        "white_offer",
+        "overdue_at",
+        "deadline",
+        "remind_at",
+        "starter",
+        "game",
+    ):
         op.drop_column("games", column)
     for column in ("paused_at", "ended_by", "winner", "black_points", "white_points", "position", "rated", "pace"):
         op.drop_column("matches", column)
