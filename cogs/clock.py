@@ -21,15 +21,20 @@ log = logging.getLogger(__name__)
 
 #: Discord drops connections now and then for a few seconds; that takes no time from anybody.
 _SHORT_LOSS_SECONDS = 30
+#: Discord shuts out a bot that asks in vain too often.
+_RETRY_SECONDS = 60
 
 
 class ClockCog(commands.Cog):
-    """Looks at the clocks. They are in the database, so nothing here needs to be remembered."""
+    """Looks at the clocks. They are in the database, so a restart forgets none."""
 
     def __init__(self, bot: PlakotoBot) -> None:
         self._bot = bot
         # When the connection was lost; nobody can move meanwhile, so no clock may run out.
         self._lost_at: int | None = None
+        # Channels that refused a message, and until when not to ask again. Forgotten at a restart, which only costs
+        # one more refusal.
+        self._refused_until: dict[int, int] = {}
 
     async def cog_load(self) -> None:
         """Begin to look."""
@@ -74,10 +79,14 @@ class ClockCog(commands.Cog):
         await self._announce(game, text, claim_controls(game), pinged=waiting)
 
     async def _announce(self, game: GameRecord, text: str, view: View | None = None, *, pinged: int) -> None:
-        """Say it now, or at the next look."""
+        """Say it now; where the channel does not take it, put it back and try again in a minute."""
+        channel_id, now = game.match.channel_id, self._bot.clocks.now()
         said = False
         try:
-            said = await self._bot.table.announce(game, text, view, pinged=pinged) is None
+            if now >= self._refused_until.get(channel_id, 0):
+                said = await self._bot.table.announce(game, text, view, pinged=pinged) is None
+                if not said:
+                    self._refused_until[channel_id] = now + _RETRY_SECONDS
         finally:
             if not said:
                 await self._bot.clocks.put_back(game)

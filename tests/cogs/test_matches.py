@@ -369,6 +369,10 @@ async def test_a_claim_message_that_got_lost_is_said_again(world: World, clock: 
     world.env.inject_error("POST", "/channels/*/messages", status=500)
     await look(world)
     assert (await world.game()).overdue_at is None
+    posted = len(world.posts())
+    await look(world)
+    assert len(world.posts()) == posted, "a channel that has just refused is left alone for a minute"
+    clock.seconds += 61
     await look(world)
     assert f"<@{waiting.id}>, the time of" in world.last.content
     assert world.buttons() == ["Claim the win"]
@@ -380,6 +384,7 @@ async def test_a_reminder_that_got_lost_is_said_again(world: World, clock: Clock
     clock.seconds += 451
     world.env.inject_error("POST", "/channels/*/messages", status=500)
     await look(world)
+    clock.seconds += 61
     await look(world)
     assert f"<@{mover.id}>, it is your turn" in world.last.content
 
