@@ -25,8 +25,11 @@ def describe_board(view: BoardView) -> str:
         mover = NAMES[view.last_mover]
         numbering = "" if view.last_mover is view.viewer else f" in {mover}'s own numbering"
         hitting = f", hitting {view.hits}" if view.hits else ""
-        played = f"played {format_play(view.last_play)}{numbering}{hitting}" if view.last_play else "could not move"
-        sentences.append(f"{mover} just {played}" if view.last_play else f"{mover} {played}")
+        # The steps of a turn that is not over are only being tried out.
+        trying = bool(view.played) and view.last_mover is view.position.turn
+        steps = f"{format_play(view.last_play)}{numbering}{hitting}"
+        did = f"{'is trying' if trying else 'just played'} {steps}" if view.last_play else "could not move"
+        sentences.append(f"{mover} {did}")
     if view.score is not None:
         match = f" in a match to {view.match_length}" if view.match_length else ""
         sentences.append(f"Score: White {view.score[Side.WHITE]}, Black {view.score[Side.BLACK]}{match}")

@@ -107,3 +107,10 @@ def test_any_description_is_whole_and_within_the_limit(shown: BoardView) -> None
     assert not text.endswith("...")
     for side in Side:
         assert f"{shown.position.side(side).pips} pips" in text
+
+
+def test_steps_of_a_turn_that_is_not_over_are_only_tried() -> None:
+    tried = replace(
+        view("plakoto W14,4,W1,17,B15 - 0/0 w 51"), played=(5,), last_play=(Step(24, 19, 5),), last_mover=Side.WHITE
+    )
+    assert "White is trying 24/19." in describe_board(tried)
