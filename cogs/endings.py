@@ -75,7 +75,7 @@ class ResignButton(_PersonalButton, template=rf"plakoto:(?P<action>resign|offer|
         game = await bot.games.may_offer(self.game_id, self.ply, user_id)
         posted = False
         try:
-            opponent = opponent_of(game, user_id)
+            opponent = game.match.opponent_of(user_id)
             pinged = opponent if (await bot.settings.of_person(opponent)).pings else None
             text, view = offer_text(game, user_id), offer_controls(game, user_id)
             trouble = await bot.table.announce(game, text, view, pinged=pinged)
@@ -87,13 +87,6 @@ class ResignButton(_PersonalButton, template=rf"plakoto:(?P<action>resign|offer|
             await redraw(press, content=texts.OFFER_MADE, view=None)
         else:
             await tell(press, texts.OFFER_NOT_MADE.format(why=trouble))
-
-
-def opponent_of(game: GameRecord, user_id: int) -> int:
-    """Who plays against ``user_id``."""
-    side = game.match.side_of(user_id)
-    assert side is not None, "only a player has an opponent"
-    return game.match.player(side.other)
 
 
 def resign_controls(game: GameRecord, user_id: int) -> View:
@@ -134,7 +127,7 @@ def offer_controls(game: GameRecord, user_id: int) -> View:
     """What stands under the offer that ``user_id`` makes."""
     view = View(timeout=None)
     for action in OfferButton.LOOKS:
-        view.add_item(OfferButton(action, game.id, game.state.ply, opponent_of(game, user_id)))
+        view.add_item(OfferButton(action, game.id, game.state.ply, game.match.opponent_of(user_id)))
     return view
 
 

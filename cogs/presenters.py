@@ -337,9 +337,7 @@ def resign_question(game: GameRecord, side: Side) -> str:
 
 def offer_text(game: GameRecord, user_id: int) -> str:
     """The offer that ``user_id`` makes, to their opponent."""
-    side = game.match.side_of(user_id)
-    assert side is not None, "only a player offers"
-    return texts.OFFER.format(opponent=texts.mention(game.match.player(side.other)), who=texts.mention(user_id))
+    return texts.OFFER.format(opponent=texts.mention(game.match.opponent_of(user_id)), who=texts.mention(user_id))
 
 
 # --- refusals ------------------------------------------------------------------------------------------------

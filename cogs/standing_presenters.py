@@ -76,7 +76,7 @@ def history_text(page: HistoryPage, name: str) -> str:
 
 def _history_line(user_id: int, played: Played) -> str:
     match, result = played.match, played.result
-    opponent = shown_name(played.opponent_name, _opponent(match, user_id))
+    opponent = shown_name(played.opponent_name, match.opponent_of(user_id))
     change = texts.rating_gain(result.rating_before, result.rating_after) if result else texts.rating_gain(None, None)
     what = texts.match_name(match.kind, match.length)
     return texts.history_line(match.id, what, _how(user_id, played), opponent, change, match.ended_at or 0)
@@ -94,14 +94,8 @@ def history_option(user_id: int, played: Played) -> tuple[str, str]:
     """Label and description of a match in the menu, where no markdown works."""
     match = played.match
     label = f"#{match.id} {texts.match_name(match.kind, match.length)}"
-    opponent = plain_name(played.opponent_name, _opponent(match, user_id))
+    opponent = plain_name(played.opponent_name, match.opponent_of(user_id))
     return label, texts.against(_how(user_id, played).replace("*", ""), opponent)[:_OPTION]
-
-
-def _opponent(match: MatchRecord, user_id: int) -> int:
-    side = match.side_of(user_id)
-    assert side is not None, "only the person's own matches are listed"
-    return match.player(side.other)
 
 
 def match_text(match: MatchRecord, games: list[GameRecord], names: Mapping[int, str]) -> str:

@@ -92,11 +92,8 @@ class Table:
                 allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=_pinged(view)),
             )
         except LOST as error:
-            log.warning("game %s: could not post to channel %s: %s", game.id, match.channel_id, error)
-            if _channel_gone(error):
-                await self._games.close_channel(match.channel_id)
-                return texts.CHANNEL_GONE
-            return texts.cannot_post(match.channel_id, _why(error))
+            gone = await self._refused(game, error)
+            return gone or texts.cannot_post(match.channel_id, _why(error))
         await self._games.mark_shown(view, message.id)
         if game.message_id and game.message_id != cleared:
             await self._take_controls(channel, game.message_id)
@@ -166,12 +163,18 @@ class Table:
                     message = await channel.send(text, view=view, allowed_mentions=mentions)
                     await self._games.note_side_message(game.id, message.id)
         except LOST as error:
-            log.warning("game %s: could not announce in channel %s: %s", game.id, game.match.channel_id, error)
-            if _channel_gone(error):
-                await self._games.close_channel(game.match.channel_id)
-                return texts.CHANNEL_GONE
-            return _why(error)
+            return await self._refused(game, error) or _why(error)
         return None
+
+    async def _refused(self, game: GameRecord, error: Exception) -> str | None:
+        """Discord did not take a message about a game: close a channel that is gone, and say so if it was that."""
+        channel_id = game.match.channel_id
+        log.warning("game %s: could not post to channel %s: %s", game.id, channel_id, error)
+        if not (isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL):
+            return None
+        # Deleted, perhaps while nobody listened.
+        await self._games.close_channel(channel_id)
+        return texts.CHANNEL_GONE
 
     async def correct_clocks(self, games: Sequence[GameRecord]) -> None:
         """Show in the messages of these games' turns until when the time is now. Nothing depends on it."""
@@ -236,11 +239,6 @@ def _pinged(view: GameView) -> list[discord.Object]:
         return []
     called = called_player(view.game)
     return [] if called in view.quiet or called == DELETED_ID else [discord.Object(called)]
-
-
-def _channel_gone(error: Exception) -> bool:
-    """Whether the channel was deleted, perhaps while nobody listened."""
-    return isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL
 
 
 def _why(error: Exception) -> str:

@@ -10,7 +10,6 @@ from plakoto_bot import names
 from plakoto_bot.engine.position import Dice, Side
 from plakoto_bot.engine.rules import Outcome, Reason
 
-COLOUR = {Side.WHITE: "White", Side.BLACK: "Black"}
 CHECKER = {Side.WHITE: "⚪", Side.BLACK: "⚫"}
 
 #: House rules in a line; each belongs to one game.

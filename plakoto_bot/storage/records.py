@@ -67,6 +67,12 @@ class MatchRecord:
             return Side.WHITE
         return Side.BLACK if user_id == self.opponent_id else None
 
+    def opponent_of(self, user_id: int) -> int:
+        """The id of the person who plays against ``user_id``, one of the two players."""
+        side = self.side_of(user_id)
+        assert side is not None, "only a player has an opponent"
+        return self.player(side.other)
+
     @property
     def dice(self) -> DiceSource:
         """The rolls of the match, once it is accepted."""

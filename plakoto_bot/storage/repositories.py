@@ -249,11 +249,6 @@ class Transaction:
         row = (await self._connection.execute(statement)).one_or_none()
         return _event(row) if row else None
 
-    async def count_running(self) -> int:
-        """Running matches everywhere."""
-        statement = select(func.count()).select_from(matches).where(matches.c.status == MatchStatus.RUNNING)
-        return int((await self._connection.execute(statement)).scalar_one())
-
     async def following(self, game: GameRecord) -> int | None:
         """Id of the game of the match that came after this one."""
         statement = select(games.c.id).where(games.c.match_id == game.match.id, games.c.number == game.number + 1)
