@@ -374,6 +374,11 @@ class GameService:
         async with self._database.read() as transaction:
             return await transaction.running_games(user_id, guild_id=guild_id)
 
+    async def count_running(self) -> int:
+        """How many games run, in all servers."""
+        async with self._database.read() as transaction:
+            return await transaction.count_running()
+
     async def view(self, game_id: int) -> GameView:
         """The game with what its channel has not been told yet."""
         async with self._database.read() as transaction:
