@@ -17,6 +17,7 @@ import discord
 
 from cogs.client import PlakotoBot
 from cogs.runner import Runner
+from plakoto_bot import logs
 from plakoto_bot.config import Settings, load_settings
 from plakoto_bot.engine.dice import SEED_BYTES
 from plakoto_bot.errors import ConfigError, PlakotoError
@@ -43,15 +44,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if options.or_playground:
                 return _playground()
             raise ConfigError("DISCORD_TOKEN", "is not set: put it into .env, or run `make run` for the playground")
-        discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
-        # The bot neither speaks nor listens, and of migrations only their failing matters.
-        discord.VoiceClient.warn_nacl = False
-        discord.VoiceClient.warn_dave = False
-        logging.getLogger("alembic").setLevel(logging.WARNING)
-        return asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
-    except PlakotoError as error:
+        token = settings.discord_token.get_secret_value()
+    except ConfigError as error:
         print(f"error: {error}", file=sys.stderr)
+        return WRONG_SETTING
+    logs.set_up(settings.log_level, settings.log_format, [token])
+    # The bot neither speaks nor listens.
+    discord.VoiceClient.warn_nacl = False
+    discord.VoiceClient.warn_dave = False
+    try:
+        return asyncio.run(_run(settings, token))
+    except PlakotoError as error:
+        print(f"error: {logs.Redactor([token])(str(error))}", file=sys.stderr)
         return WRONG_SETTING if isinstance(error, ConfigError) else 1
+    except Exception:
+        # Logged and not raised, since Python would print it as it is.
+        log.critical("ended by an error that nobody foresaw", exc_info=True)
+        return 1
 
 
 def _playground() -> int:

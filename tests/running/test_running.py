@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import signal
 import sqlite3
 import time
@@ -67,6 +69,7 @@ async def test_a_gateway_that_refuses_the_first_connection_is_tried_again(host: 
     await bot.says("Try 1 failed")
     door.gateway_away = False
     await bot.says("logged in as Plakoto")
+    assert "Traceback" not in bot.said
 
 
 @pytest.mark.parametrize(("close_code", "setting"), [(None, "DISCORD_TOKEN"), (4004, "DISCORD_TOKEN")])
@@ -140,3 +143,18 @@ async def test_a_health_port_that_is_taken_is_named(host: Host, door: Door) -> N
     bot = await host.start(HEALTH_PORT=port)
     assert await bot.status() == 78
     assert "HEALTH_PORT" in bot.said.splitlines()[-1]
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+async def test_the_log_is_a_record_a_line_and_never_holds_the_token(host: Host, form: str) -> None:
+    bot = await host.start(LOG_LEVEL="DEBUG", LOG_FORMAT=form)
+    await bot.says("logged in as Plakoto")
+    bot.signal(signal.SIGTERM)
+    assert await bot.status() == 0
+    assert TOKEN not in bot.said
+    assert "secret-token" not in bot.said
+    for line in bot.said.splitlines():
+        if form == "json":
+            assert {"at", "level", "logger", "message"} <= json.loads(line).keys()
+        else:
+            assert re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [A-Z]+ [\w.]+: |    ", line), line
