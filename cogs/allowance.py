@@ -26,6 +26,10 @@ class Allowance:
         # Until when everything that a person had drawn is paid for, at SECONDS_EACH.
         self._paid_until: dict[int, float] = {}
 
+    def __len__(self) -> int:
+        """How many people are remembered."""
+        return len(self._paid_until)
+
     def may_draw(self, user_id: int) -> bool:
         """Whether this person may have something drawn now; if so, it is counted."""
         now = self._now()

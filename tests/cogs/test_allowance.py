@@ -81,7 +81,7 @@ def test_who_is_quiet_is_forgotten(watch: Watch) -> None:
     for person in range(20_000):
         watch.seconds += 0.01
         assert allowance.may_draw(person)
-    assert len(allowance._paid_until) <= 10_000
+    assert len(allowance) <= 10_000
 
 
 # --- in the channel ------------------------------------------------------------------------------------------

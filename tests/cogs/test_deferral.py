@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import pytest
@@ -13,29 +11,11 @@ import simcord
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.repositories import Transaction
 from tests.cogs.conftest import World, answer
+from tests.cogs.slowness import SlowDatabase, begin, end
 from tests.conftest import Clock
 
 MANY = "plakoto W5,2,W2,2,W2,2,W2,2,W2,2,W2,7,B15 - 0/0 w 21"
-
-
-class SlowDatabase(Database):
-    """A real database on a machine that is busy: every transaction waits a while first."""
-
-    seconds = 0.0
-
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[Transaction]:
-        await asyncio.sleep(self.seconds)
-        async with super().write() as transaction:
-            yield transaction
-
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[Transaction]:
-        await asyncio.sleep(self.seconds)
-        async with super().read() as transaction:
-            yield transaction
 
 
 @pytest.fixture
@@ -49,21 +29,15 @@ def services(slow: SlowDatabase, clock: Clock, new_seed: Callable[[], bytes]) ->
 
 
 async def slowly(world: World, slow: SlowDatabase, action: Awaitable[simcord.InteractionResult]) -> Slow:
-    """Do something while every transaction takes three seconds of the simulated clock, and look a second later."""
-    # A timer that is due within the patience would run in real time.
-    patience, world.env.settle_timeout = world.env.settle_timeout, 0.95
-    slow.seconds = 3
-    result = await action
-    world.env.settle_timeout = patience
-    assert not result.acknowledged, "it would be no slow answer"
+    """Do something while every transaction takes three seconds, and look a second later."""
+    result = await begin(world, slow, action)
     await world.env.advance_time(0.9)
     assert not result.acknowledged, "who answers within a second needs no putting off"
     await world.env.advance_time(0.2)
     assert result.deferred
     before = [message.content for message in world.channel.history()]
     ephemeral = result.response.ephemeral if result.response else None
-    slow.seconds = 0
-    await world.env.advance_time(30)
+    await end(world, slow)
     return Slow(result, before, ephemeral)
 
 
@@ -199,12 +173,8 @@ async def test_when_putting_off_fails_the_turn_is_made_all_the_same(world: World
     turn = await world.start_game()
     value = world.menu().options[0].value
     world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=None)
-    patience, world.env.settle_timeout = world.env.settle_timeout, 0.95
-    slow.seconds = 3
-    await world.on_roll.select(turn, values=[value])
-    world.env.settle_timeout = patience
+    await begin(world, slow, world.on_roll.select(turn, values=[value]))
     await world.env.advance_time(1.1)
-    slow.seconds = 0
-    await world.env.advance_time(30)
+    await end(world, slow)
     assert (await world.game()).state.ply == 1
     assert "played" in world.last.content
