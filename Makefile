@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # A process for each core; a file's tests stay together.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
-.PHONY: run playground test check bench format clean
+.PHONY: run playground test check bench train train-check ship bench-ai format clean
 
 # With DISCORD_TOKEN set (in .env or the environment) the bot on Discord, without it the playground in a browser.
 run: $(VENV)/ready
@@ -29,6 +29,23 @@ check: $(VENV)/ready
 bench: $(BENCH_VENV)/ready
 	$(BENCH_VENV)/bin/python -m bench
 
+# Trains the network of a game by self-play, going on from the last checkpoint; `make ship` puts it into the bot.
+GAME ?= plakoto
+MINUTES ?= 30
+train: $(VENV)/ready
+	$(BIN)/python -m training.train $(GAME) --minutes $(MINUTES)
+
+ship: $(VENV)/ready
+	$(BIN)/python -m training.ship $(GAME)
+
+# The compiled engine against the bot's own on 20,000 random positions a game.
+train-check: $(VENV)/ready
+	$(BIN)/python -m training.check
+
+# How strong and how fast the bot plays, beside the limits.
+bench-ai: $(VENV)/ready
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training.bench
+
 format: $(VENV)/ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -36,13 +53,13 @@ format: $(VENV)/ready
 clean:
 	rm -rf $(VENV) $(BENCH_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
-$(VENV)/ready: requirements.txt requirements-dev.txt
+$(VENV)/ready: requirements.txt requirements-dev.txt training/requirements.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
 # Peers come with requirements of their own, so they get an environment of their own.
-$(BENCH_VENV)/ready: requirements.txt requirements-dev.txt bench/requirements.txt
+$(BENCH_VENV)/ready: requirements.txt requirements-dev.txt training/requirements.txt bench/requirements.txt
 	$(PYTHON) -m venv $(BENCH_VENV)
 	$(BENCH_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt -r bench/requirements.txt
 	@touch $@

@@ -19,6 +19,7 @@ from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.position import ROLLS, Position, Side, start_position
 from training import arena, boards, export, inputs, plays
 from training.boards import GAMES
+from training.inputs import Words
 
 #: What an outcome of ``plays.outcome`` is in a position line's terms, for White.
 _OUTCOMES = ("-", "w1", "w2", "draw")
@@ -72,10 +73,15 @@ class Compiled:
             results.append((str(self._position(after, position)), won))
         return results
 
-    def columns(self, position: Position) -> NDArray[np.float32]:
-        """The inputs of a position between two turns, in the order in which the bot has them."""
+    def words(self, position: Position) -> Words:
+        """The inputs of a position, by the side not on roll."""
         words = np.zeros(inputs.SIZE, dtype=np.int64)
         inputs.inputs(self.number, boards.from_position(position, position.turn.other), words)
+        return words
+
+    def columns(self, position: Position) -> NDArray[np.float32]:
+        """The same in the order in which the bot has them."""
+        words = self.words(position)
         flags = (words[: inputs.WORDS, None] >> np.arange(32) & 1).ravel()
         pips = words[inputs.PIPS :] * inputs.PIP_SCALE
         return np.concatenate((flags, pips, [1])).astype(np.float32)[export.rows()]
@@ -90,7 +96,7 @@ class Compiled:
 
     def _one_ply(self, *arguments: object) -> int:
         *others, desk = arguments
-        return int(arena.best_reply(*others, self.desk.found, desk))
+        return arena.best_reply(*others, self.desk.found, desk)[1]
 
     def _position(self, after: boards.Board, before: Position) -> Position:
         return boards.to_position(self.game, after, before.turn, before.turn.other)
