@@ -89,20 +89,27 @@ def ask(line: TextIO, board: Board, high: int, low: int) -> str:
 
 def find(answer: str, board: Board, desk: Desk, size: int) -> int:
     """The index among ``desk.found`` of the play that GNU Backgammon wrote."""
-    counts = [on(board, OWN, place) for place in range(26)]
+    own = [on(board, OWN, place) for place in range(26)]
+    other = [on(board, OTHER, place) for place in range(26)]
     for move in answer.split():
         steps, _, times = move.rstrip(")").partition("(")
-        names = [{"bar": "25", "off": "0"}.get(name, name) for name in steps.replace("*", "").split("/")]
+        places = [_place(name) for name in steps.split("/")]
         repeated = int(times or 1)
-        counts[int(names[0])] -= repeated
-        counts[int(names[-1])] += repeated
-    hits = answer.count("*")
-    on_bar = on(board, OTHER, 25)
+        own[places[0]] -= repeated
+        own[places[-1]] += repeated
+        for name, place in zip(steps.split("/"), places, strict=True):
+            if name.endswith("*"):
+                other[25 - place] -= 1
+                other[25] += 1
     for index in range(size):
         after = desk.found[index]
-        if on(after, OTHER, 25) == on_bar + hits and all(on(after, OWN, place) == counts[place] for place in range(26)):
+        if all(on(after, OWN, place) == own[place] and on(after, OTHER, place) == other[place] for place in range(26)):
             return index
     raise ValueError(f"no legal play is {answer!r}")
+
+
+def _place(name: str) -> int:
+    return 25 if name == "bar" else 0 if name == "off" else int(name.rstrip("*"))
 
 
 def match(player: Player, games: int, seed: int = 1) -> Result:
