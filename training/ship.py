@@ -22,7 +22,7 @@ def main() -> None:
     export.shipped(run.first, run.second).save(network.WEIGHTS / f"{options.game}.npz")
     rows = [*bench.ladder_rows(options.game, options.games)]
     if options.game == "portes":
-        rows += bench.gnubg_rows(options.games // 5)
+        rows += bench.gnubg_rows(options.games // bench.SLOW)
     card = {
         "game": options.game,
         "inputs": {"version": VERSION, "columns": COLUMNS},
