@@ -1,0 +1,146 @@
+"""1,000 games at once over the wire: ``python -m bench.wire [SECONDS]``.
+
+The bot runs as a process of its own, against a loopback Discord in this one. Every player presses as soon as their
+turn is up, so the bot is as busy as it can be. A press is answered when its message has lost its controls; the turn
+is over when the next board is there. Exit status 1 when a limit is missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import quantiles
+
+from bench.load import add_game
+from plakoto_bot.storage.database import open_database
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.discord_server import people
+from tests.e2e.discord_server.server import DiscordServer
+from tests.e2e.discord_server.state import Interaction, Message
+from tests.e2e.table import Table, picked, playing_control
+
+GAMES = 1_000
+#: Discord lets a server have 500 channels.
+CHANNELS = 250
+SECONDS = 60.0
+LEAST_TURNS = 100.0
+MOST_REPLY_MS = 1_000.0
+MOST_LAG_MS = 50.0
+MOST_MB = 300.0
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def main() -> int:
+    """Measure, print and judge."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_measure(Path(folder), seconds))
+
+
+class _Crowd:
+    """Two thousand players who press at once."""
+
+    def __init__(self, server: DiscordServer) -> None:
+        self._server = server
+        self._choose = random.Random(1)
+        self.tables: dict[int, Table] = {}
+        self.boards: list[float] = []
+        self.waits: list[tuple[float, float]] = []
+        self.presses: list[Interaction] = []
+        self._pressed_at: dict[int, float] = {}
+        server.world.posted.append(self._posted)
+        server.world.edited.append(self._edited)
+
+    def sit_down(self) -> None:
+        """A table for every game."""
+        for number in range(GAMES):
+            if number % CHANNELS == 0:
+                guild = self._server.world.add_guild()
+            table = Table.laid(self._server, guild)
+            self.tables[table.channel.id] = table
+
+    def _posted(self, message: Message) -> None:
+        if message.nonce is None:
+            return
+        now = time.perf_counter()
+        self.boards.append(now)
+        pressed = self._pressed_at.pop(message.channel.id, None)
+        if pressed is not None:
+            self.waits.append((pressed, now - pressed))
+        self._press(message)
+
+    def _edited(self, message: Message) -> None:
+        control = playing_control(message)
+        if control is not None and not control["custom_id"].startswith("plakoto:play"):
+            self._press(message)
+
+    def _press(self, message: Message) -> None:
+        table = self.tables[message.channel.id]
+        user, control = table.on_roll(message), playing_control(message)
+        if user is None or control is None:
+            return
+        self._pressed_at[message.channel.id] = time.perf_counter()
+        self.presses.append(people.press(table.world, user, message, control, picked(control, self._choose)))
+
+
+async def _measure(folder: Path, seconds: float) -> int:
+    async with DiscordServer() as server:
+        crowd = _Crowd(server)
+        crowd.sit_down()
+        program = Path(__file__).with_name("watched_bot.py")
+        bot = BotProcess(server, folder, program=program, LOG_LEVEL="WARNING")
+        database = await open_database(bot.database_url)
+        async with database.write() as transaction:
+            for table in crowd.tables.values():
+                guild = table.channel.guild
+                await add_game(transaction, guild.id, table.channel.id, table.white.id, table.black.id)
+        await database.close()
+        begin = time.perf_counter()
+        await bot.start()
+        await server.world.until(lambda: len({*crowd.boards}) >= GAMES, seconds=300)
+        print(f"start: {GAMES} games told in {time.perf_counter() - begin:.1f} s")
+        begin, spent = time.perf_counter(), _cpu(bot.pid)
+        await asyncio.sleep(seconds)
+        end, spent = time.perf_counter(), _cpu(bot.pid) - spent
+        memory = _peak(bot.pid)
+        bot.signal(signal.SIGTERM)
+        status = await bot.ended(60)
+        turns = sum(begin <= at < end for at in crowd.boards) / (end - begin)
+        replies = [1000 * press.answered_after for press in crowd.presses if press.answered_after is not None]
+        lag = [float(line) for line in (folder / "lag.txt").read_text().split()]
+        waits = [1000 * wait for at, wait in crowd.waits if at >= begin]
+        print(f"load: {turns:.0f} turns a second, {1000 * spent / (turns * (end - begin)):.1f} ms of processor each")
+        _show("press to reply", replies)
+        _show("press to board", waits)
+        _show("event loop lag", lag)
+        print(f"memory: {memory:.0f} MB at most; the bot ended with {status}")
+        if "ERROR" in bot.log or "Traceback" in bot.log:
+            print(bot.log[-3000:])
+    return 0
+
+
+def _show(what: str, times: list[float]) -> None:
+    cuts = quantiles(times, n=100)
+    print(f"{what}: 50% {cuts[49]:.0f} ms, 95% {cuts[94]:.0f} ms, 99% {cuts[98]:.0f} ms of {len(times)}")
+
+
+def _cpu(pid: int) -> float:
+    """Seconds of processor that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def _peak(pid: int) -> float:
+    """The most memory that a process has used, in megabytes."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmHWM")).split()[1]) / 1024
+
+
+if __name__ == "__main__":
+    sys.exit(main())
