@@ -26,7 +26,7 @@ async def _watched(main: Coroutine[Any, Any, int]) -> int:
         return await main
     finally:
         watch.cancel()
-        Path("lag.txt").write_text("\n".join(f"{1000 * seconds:.2f}" for seconds in late), encoding="utf-8")
+        await asyncio.to_thread(Path("lag.txt").write_text, "\n".join(f"{1000 * seconds:.2f}" for seconds in late))
 
 
 async def _watch(late: list[float]) -> None:

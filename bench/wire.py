@@ -1,4 +1,4 @@
-"""1,000 games at once over the wire: ``python -m bench.wire [SECONDS]``.
+"""1,000 games at once over the wire: ``python -m bench.wire [SECONDS [GAMES]]``.
 
 The bot runs as a process of its own, against a loopback Discord in this one. Every player presses as soon as their
 turn is up, so the bot is as busy as it can be. A press is answered when its message has lost its controls; the turn
@@ -33,14 +33,17 @@ LEAST_TURNS = 100.0
 MOST_REPLY_MS = 1_000.0
 MOST_LAG_MS = 50.0
 MOST_MB = 300.0
+#: Seconds until everybody has pressed for the first time.
+GATHERING = 5.0
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def main() -> int:
     """Measure, print and judge."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
+    games = int(sys.argv[2]) if len(sys.argv) > 2 else GAMES
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_measure(Path(folder), seconds))
+        return asyncio.run(_measure(Path(folder), seconds, games))
 
 
 class _Crowd:
@@ -50,6 +53,7 @@ class _Crowd:
         self._server = server
         self._choose = random.Random(1)
         self.tables: dict[int, Table] = {}
+        self.playing = False
         self.boards: list[float] = []
         self.waits: list[tuple[float, float]] = []
         self.presses: list[Interaction] = []
@@ -57,9 +61,9 @@ class _Crowd:
         server.world.posted.append(self._posted)
         server.world.edited.append(self._edited)
 
-    def sit_down(self) -> None:
+    def sit_down(self, games: int) -> None:
         """A table for every game."""
-        for number in range(GAMES):
+        for number in range(games):
             if number % CHANNELS == 0:
                 guild = self._server.world.add_guild()
             table = Table.laid(self._server, guild)
@@ -68,12 +72,21 @@ class _Crowd:
     def _posted(self, message: Message) -> None:
         if message.nonce is None:
             return
-        now = time.perf_counter()
+        now = time.monotonic()
         self.boards.append(now)
         pressed = self._pressed_at.pop(message.channel.id, None)
         if pressed is not None:
             self.waits.append((pressed, now - pressed))
-        self._press(message)
+        if self.playing:
+            self._press(message)
+
+    async def begin(self) -> None:
+        """Everybody begins to play, one after the other."""
+        self.playing = True
+        for table in self.tables.values():
+            assert table.board is not None
+            self._press(table.board)
+            await asyncio.sleep(GATHERING / len(self.tables))
 
     def _edited(self, message: Message) -> None:
         control = playing_control(message)
@@ -85,14 +98,14 @@ class _Crowd:
         user, control = table.on_roll(message), playing_control(message)
         if user is None or control is None:
             return
-        self._pressed_at[message.channel.id] = time.perf_counter()
+        self._pressed_at[message.channel.id] = time.monotonic()
         self.presses.append(people.press(table.world, user, message, control, picked(control, self._choose)))
 
 
-async def _measure(folder: Path, seconds: float) -> int:
+async def _measure(folder: Path, seconds: float, games: int) -> int:
     async with DiscordServer() as server:
         crowd = _Crowd(server)
-        crowd.sit_down()
+        crowd.sit_down(games)
         program = Path(__file__).with_name("watched_bot.py")
         bot = BotProcess(server, folder, program=program, LOG_LEVEL="WARNING")
         database = await open_database(bot.database_url)
@@ -101,21 +114,24 @@ async def _measure(folder: Path, seconds: float) -> int:
                 guild = table.channel.guild
                 await add_game(transaction, guild.id, table.channel.id, table.white.id, table.black.id)
         await database.close()
-        begin = time.perf_counter()
+        begin = time.monotonic()
         await bot.start()
-        await server.world.until(lambda: len({*crowd.boards}) >= GAMES, seconds=300)
-        print(f"start: {GAMES} games told in {time.perf_counter() - begin:.1f} s")
-        begin, spent = time.perf_counter(), _cpu(bot.pid)
+        await server.world.until(lambda: len(crowd.boards) == games, seconds=300)
+        print(f"start: {games} games told in {time.monotonic() - begin:.1f} s")
+        await crowd.begin()
+        begin, spent = time.monotonic(), _cpu(bot.pid)
         await asyncio.sleep(seconds)
-        end, spent = time.perf_counter(), _cpu(bot.pid) - spent
+        end, spent = time.monotonic(), _cpu(bot.pid) - spent
         memory = _peak(bot.pid)
         bot.signal(signal.SIGTERM)
         status = await bot.ended(60)
         turns = sum(begin <= at < end for at in crowd.boards) / (end - begin)
-        replies = [1000 * press.answered_after for press in crowd.presses if press.answered_after is not None]
+        presses = [press for press in crowd.presses if begin <= press.at < end]
+        replies = [1000 * press.answered_after for press in presses if press.answered_after is not None]
         lag = [float(line) for line in (folder / "lag.txt").read_text().split()]
         waits = [1000 * wait for at, wait in crowd.waits if at >= begin]
-        print(f"load: {turns:.0f} turns a second, {1000 * spent / (turns * (end - begin)):.1f} ms of processor each")
+        print(f"load: {turns:.0f} turns a second, {1000 * spent / (turns * (end - begin)):.1f} ms of processor each;")
+        print(f"      {len(presses) / (end - begin):.0f} presses a second, {len(presses) - len(replies)} unanswered")
         _show("press to reply", replies)
         _show("press to board", waits)
         _show("event loop lag", lag)

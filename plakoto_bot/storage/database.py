@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event
+import sqlalchemy
+from sqlalchemy import event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from plakoto_bot.errors import StorageError
+from plakoto_bot.storage.driver import BEGIN_WRITE, Connection
+from plakoto_bot.storage.group_commit import GroupCommit
 from plakoto_bot.storage.migrate import migrate
 from plakoto_bot.storage.repositories import Transaction
 
@@ -26,14 +28,14 @@ class Database:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._writer = engine.execution_options(plakoto_write=True)
+        writer = engine.execution_options(plakoto_write=True)
         # SQLite has one writer at a time: waiting here is fair and costs no thread, waiting in SQLite is neither.
-        self._turn = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+        self._begin_write = GroupCommit(writer).join if engine.dialect.name == "sqlite" else writer.begin
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
         """A transaction that may change things: committed at the end, rolled back by an exception."""
-        async with self._turn, self._writer.begin() as connection:
+        async with self._begin_write() as connection:
             yield Transaction(connection)
 
     @asynccontextmanager
@@ -55,6 +57,7 @@ async def open_database(url: str) -> Database:
         engine = create_async_engine(parsed, hide_parameters=True)
         _make_file(parsed)
         if engine.dialect.name == "sqlite":
+            event.listen(engine.sync_engine, "do_connect", _use_driver)
             event.listen(engine.sync_engine, "connect", _prepare_connection)
             event.listen(engine.sync_engine, "begin", _begin)
     except (OSError, ImportError, ArgumentError, InvalidRequestError, sqlite3.Error) as error:
@@ -111,10 +114,13 @@ def _hint(reason: str) -> str:
     return ""
 
 
-def _prepare_connection(dbapi_connection: Any, _record: object) -> None:
+def _use_driver(_dialect: object, _record: object, _arguments: object, options: dict[str, Any]) -> None:
     # The driver's own idea of when a transaction begins is too late for a read that decides a write: with it,
     # two turns could both read ply 1. We begin them ourselves, in _begin.
-    dbapi_connection.isolation_level = None
+    options |= {"isolation_level": None, "async_creator_fn": Connection}
+
+
+def _prepare_connection(dbapi_connection: Any, _record: object) -> None:
     cursor = dbapi_connection.cursor()
     for pragma in (
         f"busy_timeout = {_BUSY_SECONDS * 1000}",
@@ -125,6 +131,6 @@ def _prepare_connection(dbapi_connection: Any, _record: object) -> None:
     cursor.close()
 
 
-def _begin(connection: Connection) -> None:
+def _begin(connection: sqlalchemy.Connection) -> None:
     write = connection.get_execution_options().get("plakoto_write", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    connection.exec_driver_sql(BEGIN_WRITE if write else "BEGIN")
