@@ -11,11 +11,14 @@ import asyncio
 import os
 import random
 import signal
+import socket
 import sys
 import tempfile
 import time
 from pathlib import Path
 from statistics import quantiles
+
+import aiohttp
 
 from bench.load import add_game
 from plakoto_bot.storage.database import open_database
@@ -106,8 +109,8 @@ async def _measure(folder: Path, seconds: float, games: int) -> int:
     async with DiscordServer() as server:
         crowd = _Crowd(server)
         crowd.sit_down(games)
-        program = Path(__file__).with_name("watched_bot.py")
-        bot = BotProcess(server, folder, program=program, LOG_LEVEL="WARNING")
+        port = _free_port()
+        bot = BotProcess(server, folder, LOG_LEVEL="WARNING", HEALTH_PORT=str(port))
         database = await open_database(bot.database_url)
         async with database.write() as transaction:
             for table in crowd.tables.values():
@@ -123,18 +126,19 @@ async def _measure(folder: Path, seconds: float, games: int) -> int:
         await asyncio.sleep(seconds)
         end, spent = time.monotonic(), _cpu(bot.pid) - spent
         memory = _peak(bot.pid)
+        async with aiohttp.ClientSession() as client, client.get(f"http://127.0.0.1:{port}/health") as response:
+            lag = (await response.json())["loop_lag_ms"]
         bot.signal(signal.SIGTERM)
         status = await bot.ended(60)
         turns = sum(begin <= at < end for at in crowd.boards) / (end - begin)
         presses = [press for press in crowd.presses if begin <= press.at < end]
         replies = [1000 * press.answered_after for press in presses if press.answered_after is not None]
-        lag = [float(line) for line in (folder / "lag.txt").read_text().split()]
         waits = [1000 * wait for at, wait in crowd.waits if at >= begin]
         print(f"load: {turns:.0f} turns a second, {1000 * spent / (turns * (end - begin)):.1f} ms of processor each;")
         print(f"      {len(presses) / (end - begin):.0f} presses a second, {len(presses) - len(replies)} unanswered")
         _show("press to reply", replies)
         _show("press to board", waits)
-        _show("event loop lag", lag)
+        print(f"event loop lag: 50% {lag['p50']} ms, 99% {lag['p99']} ms in the last minute")
         print(f"memory: {memory:.0f} MB at most; the bot ended with {status}")
         if "ERROR" in bot.log or "Traceback" in bot.log:
             print(bot.log[-3000:])
@@ -144,6 +148,12 @@ async def _measure(folder: Path, seconds: float, games: int) -> int:
 def _show(what: str, times: list[float]) -> None:
     cuts = quantiles(times, n=100)
     print(f"{what}: 50% {cuts[49]:.0f} ms, 95% {cuts[94]:.0f} ms, 99% {cuts[98]:.0f} ms of {len(times)}")
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 def _cpu(pid: int) -> float:

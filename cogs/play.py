@@ -20,6 +20,7 @@ from plakoto_bot.engine.notation import format_play, shorten_play
 from plakoto_bot.services.errors import NoGameHere
 from plakoto_bot.services.games import Place
 from plakoto_bot.storage.records import GameRecord
+from plakoto_bot.turn_line import turn_line
 
 if TYPE_CHECKING:
     from cogs.client import PlakotoBot
@@ -74,6 +75,7 @@ class PlayCog(commands.Cog):
             if len(watched) > 1:
                 raise Refused(boards_text(watched)) from None
             game = watched[0]
+        ctx.bot.allowance.require(ctx.author.id)
         # Should the channel not have been told the last turn, now is the time.
         await ctx.bot.table.refresh(game.id)
         # Everybody sees the answer to typed words, and controls that all can see belong under the turn alone.
@@ -155,12 +157,13 @@ def _choose(games: list[GameRecord], number: int) -> GameRecord:
 
 async def make_typed_play(ctx: commands.Context[PlakotoBot], text: str) -> None:
     """Make a play given as text, in whatever way it came."""
-    game = await ctx.bot.games.play_text(place_of(ctx), ctx.author.id, text)
-    if ctx.interaction:
-        await say(ctx, texts.PLAYED)
-    trouble = await ctx.bot.table.refresh(game.id)
-    if trouble:
-        await say(ctx, trouble)
+    with turn_line():
+        game = await ctx.bot.games.play_text(place_of(ctx), ctx.author.id, text)
+        if ctx.interaction:
+            await say(ctx, texts.PLAYED)
+        trouble = await ctx.bot.table.refresh(game.id)
+        if trouble:
+            await say(ctx, trouble)
 
 
 def suggestions(game: GameRecord, current: str) -> list[str]:

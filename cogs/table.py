@@ -33,12 +33,14 @@ from cogs.presenters import (
     with_clock,
 )
 from cogs.replies import LOST
+from cogs.work import Stopping, Work
 from plakoto_bot import texts
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.names import DELETED_ID
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameView
 from plakoto_bot.storage.records import GameRecord, MatchRecord
+from plakoto_bot.turn_line import timed
 from renderer.alt_text import describe_board
 from renderer.board import render_board
 from renderer.view import BoardView
@@ -83,18 +85,20 @@ class Table:
         game, match = view.game, view.game.match
         channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
         # Drawn before the try: what goes wrong there is no refusal by Discord.
-        picture = await self.picture(board_view(game, viewer_of(game), view.last_play))
+        with timed("drawing"):
+            picture = await self.picture(board_view(game, viewer_of(game), view.last_play))
         controls = message_controls(game)
         under: dict[str, Any] = {} if controls is None else {"view": controls}
         try:
-            message = await channel.send(
-                f"{turn_text(view)}\n{small_print(game)}",
-                file=picture,
-                **under,
-                # Should the bot stop before it has noted the message, Discord will not take it a second time.
-                nonce=f"plakoto:{game.id}:{game.events}",
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=_pinged(view)),
-            )
+            with timed("posting"):
+                message = await channel.send(
+                    f"{turn_text(view)}\n{small_print(game)}",
+                    file=picture,
+                    **under,
+                    # Should the bot stop before it has noted the message, Discord will not take it a second time.
+                    nonce=f"plakoto:{game.id}:{game.events}",
+                    allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=_pinged(view)),
+                )
         except LOST as error:
             gone = await self._refused(game, error)
             return gone or texts.cannot_post(match.channel_id, _why(error))
@@ -106,11 +110,14 @@ class Table:
                 await self._take_controls_unseen(channel, message_id)
         return None
 
-    async def catch_up(self) -> None:
+    async def catch_up(self, work: Work) -> None:
         """Post what a crash or a lost connection left untold, one message a game."""
         for game_id in await self._games.unshown():
             try:
-                await self.refresh(game_id)
+                with work.begun():
+                    await self.refresh(game_id)
+            except Stopping:
+                return
             except Exception:
                 log.exception("game %s: its channel stays behind", game_id)
 
