@@ -45,8 +45,12 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
         """A consistent view for reading."""
-        async with self._engine.connect() as connection:
+        # Not ``async with``, which closes it in a task of its own: until that has run the next reader would need another.
+        connection = await self._engine.connect()
+        try:
             yield Transaction(connection)
+        finally:
+            await connection.close()
 
     async def close(self) -> None:
         """Close every connection."""
