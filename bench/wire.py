@@ -23,10 +23,10 @@ import aiohttp
 from bench.load import add_game
 from plakoto_bot.storage.database import open_database
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.discord_server import people
+from tests.e2e.crowd import Crowd
 from tests.e2e.discord_server.server import DiscordServer
-from tests.e2e.discord_server.state import Interaction, Message
-from tests.e2e.table import Table, picked, playing_control
+from tests.e2e.discord_server.state import Message
+from tests.e2e.table import Table
 
 GAMES = 1_000
 #: Discord lets a server have 500 channels.
@@ -49,79 +49,42 @@ def main() -> int:
         return asyncio.run(_measure(Path(folder), seconds, games))
 
 
-class _Crowd:
-    """Two thousand players who press at once."""
+class _Times:
+    """When boards came, and how long after the press that led to each."""
 
-    def __init__(self, server: DiscordServer) -> None:
-        self._server = server
-        self._choose = random.Random(1)
-        self.tables: dict[int, Table] = {}
-        self.playing = False
+    def __init__(self, crowd: Crowd) -> None:
         self.boards: list[float] = []
         self.waits: list[tuple[float, float]] = []
-        self.presses: list[Interaction] = []
-        self._pressed_at: dict[int, float] = {}
-        server.world.posted.append(self._posted)
-        server.world.edited.append(self._edited)
+        self._crowd = crowd
+        crowd.seen = self._seen
 
-    def sit_down(self, games: int) -> None:
-        """A table for every game."""
-        for number in range(games):
-            if number % CHANNELS == 0:
-                guild = self._server.world.add_guild()
-            table = Table.laid(self._server, guild)
-            self.tables[table.channel.id] = table
-
-    def _posted(self, message: Message) -> None:
-        if message.nonce is None:
-            return
+    def _seen(self, board: Message) -> None:
         now = time.monotonic()
         self.boards.append(now)
-        pressed = self._pressed_at.pop(message.channel.id, None)
+        pressed = self._crowd.last_press.get(board.channel.id)
         if pressed is not None:
-            self.waits.append((pressed, now - pressed))
-        if self.playing:
-            self._press(message)
-
-    async def begin(self) -> None:
-        """Everybody begins to play, one after the other."""
-        self.playing = True
-        for table in self.tables.values():
-            assert table.board is not None
-            self._press(table.board)
-            await asyncio.sleep(GATHERING / len(self.tables))
-
-    def _edited(self, message: Message) -> None:
-        control = playing_control(message)
-        if control is not None and not control["custom_id"].startswith("plakoto:play"):
-            self._press(message)
-
-    def _press(self, message: Message) -> None:
-        table = self.tables[message.channel.id]
-        user, control = table.on_roll(message), playing_control(message)
-        if user is None or control is None:
-            return
-        self._pressed_at[message.channel.id] = time.monotonic()
-        self.presses.append(people.press(table.world, user, message, control, picked(control, self._choose)))
+            self.waits.append((pressed.at, now - pressed.at))
 
 
 async def _measure(folder: Path, seconds: float, games: int) -> int:
-    async with DiscordServer() as server:
-        crowd = _Crowd(server)
-        crowd.sit_down(games)
+    async with DiscordServer(patience=3) as server:
+        guilds = [server.world.add_guild() for _ in range(0, games, CHANNELS)]
+        tables = [Table.laid(server, guilds[number // CHANNELS]) for number in range(games)]
+        crowd = Crowd(server, tables, random.Random(1))
+        times = _Times(crowd)
         port = _free_port()
         bot = BotProcess(server, folder, LOG_LEVEL="WARNING", HEALTH_PORT=str(port))
         database = await open_database(bot.database_url)
         async with database.write() as transaction:
-            for table in crowd.tables.values():
+            for table in tables:
                 guild = table.channel.guild
                 await add_game(transaction, guild.id, table.channel.id, table.white.id, table.black.id)
         await database.close()
         begin = time.monotonic()
         await bot.start()
-        await server.world.until(lambda: len(crowd.boards) == games, seconds=300)
+        await server.world.until(lambda: len(times.boards) == games, seconds=300)
         print(f"start: {games} games told in {time.monotonic() - begin:.1f} s")
-        await crowd.begin()
+        await _gather(crowd, tables)
         begin, spent = time.monotonic(), _cpu(bot.pid)
         await asyncio.sleep(seconds)
         end, spent = time.monotonic(), _cpu(bot.pid) - spent
@@ -130,10 +93,10 @@ async def _measure(folder: Path, seconds: float, games: int) -> int:
             lag = (await response.json())["loop_lag_ms"]
         bot.signal(signal.SIGTERM)
         status = await bot.ended(60)
-        turns = sum(begin <= at < end for at in crowd.boards) / (end - begin)
+        turns = sum(begin <= at < end for at in times.boards) / (end - begin)
         presses = [press for press in crowd.presses if begin <= press.at < end]
         replies = [1000 * press.answered_after for press in presses if press.answered_after is not None]
-        waits = [1000 * wait for at, wait in crowd.waits if at >= begin]
+        waits = [1000 * wait for at, wait in times.waits if at >= begin]
         print(f"load: {turns:.0f} turns a second, {1000 * spent / (turns * (end - begin)):.1f} ms of processor each;")
         print(f"      {len(presses) / (end - begin):.0f} presses a second, {len(presses) - len(replies)} unanswered")
         _show("press to reply", replies)
@@ -143,6 +106,14 @@ async def _measure(folder: Path, seconds: float, games: int) -> int:
         if "ERROR" in bot.log or "Traceback" in bot.log:
             print(bot.log[-3000:])
     return 0
+
+
+async def _gather(crowd: Crowd, tables: list[Table]) -> None:
+    """Everybody begins to play, one after the other."""
+    crowd.begin()
+    for table in tables:
+        crowd.press(table)
+        await asyncio.sleep(GATHERING / len(tables))
 
 
 def _show(what: str, times: list[float]) -> None:

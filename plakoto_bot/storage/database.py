@@ -45,7 +45,7 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
         """A consistent view for reading."""
-        # Not ``async with``, which closes it in a task of its own: until that has run the next reader would need another.
+        # Not ``async with``, which closes it in a task of its own: until that has run, other readers would need others.
         connection = await self._engine.connect()
         try:
             yield Transaction(connection)

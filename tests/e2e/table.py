@@ -36,7 +36,7 @@ class Table:
     @property
     def board(self) -> Message | None:
         """The newest message of a turn or a result."""
-        boards = (message for message in reversed(self.channel.messages.values()) if message.nonce)
+        boards = (message for message in reversed(self.channel.messages.values()) if message.is_board)
         return next(boards, None)
 
     async def begin(self, **options: str | int | bool) -> Message:

@@ -86,6 +86,7 @@ class _Planned:
     route: str
     fault: Fault
     times: int
+    after: int
 
 
 class Faults:
@@ -98,9 +99,9 @@ class Faults:
         #: How often the limit was exceeded.
         self.excesses = 0
 
-    def plan(self, route: str, fault: Fault, times: int = 1) -> None:
-        """Let ``fault`` happen to the next so many requests of a route."""
-        self._planned.append(_Planned(route, fault, times))
+    def plan(self, route: str, fault: Fault, times: int = 1, *, after: int = 0) -> None:
+        """Let ``fault`` happen to so many requests of a route, once so many ``after`` now have gone well."""
+        self._planned.append(_Planned(route, fault, times, after))
 
     def clear(self) -> None:
         """From now on everything goes well."""
@@ -120,6 +121,9 @@ class Faults:
             return too_many(1.0, everywhere=True)
         planned = next((planned for planned in self._planned if planned.route == route), None)
         if planned is None:
+            return await handler(request)
+        if planned.after:
+            planned.after -= 1
             return await handler(request)
         planned.times -= 1
         if planned.times == 0:

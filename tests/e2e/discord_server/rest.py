@@ -22,16 +22,15 @@ from tests.e2e.discord_server.state import (
     new_id,
 )
 
-#: Seconds within which an interaction has to be answered.
-PATIENCE = 3.0
 MESSAGE, DEFER_MESSAGE, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
 
 class Rest:
     """The routes over one world."""
 
-    def __init__(self, world: World, token: str) -> None:
+    def __init__(self, world: World, token: str, patience: float) -> None:
         self._world = world
+        self._patience = patience
         self._authorization = f"Bot {token}"
 
     def routes(self) -> list[web.RouteDef]:
@@ -129,7 +128,7 @@ class Rest:
     async def _callback(self, request: web.Request) -> web.Response:
         body = await _body(request)
         interaction = self._world.interactions.get(int(request.match_info["interaction"]))
-        if interaction is None or time.monotonic() - interaction.at > PATIENCE:
+        if interaction is None or time.monotonic() - interaction.at > self._patience:
             return error(404, 10062, "Unknown interaction")
         if interaction.answer is not None:
             interaction.refused += 1

@@ -50,7 +50,7 @@ class Message:
     """A message; ``edits`` counts how often it was changed."""
 
     id: int
-    channel: Channel
+    channel: Channel = field(repr=False)
     author: User
     content: str = ""
     flags: int = 0
@@ -68,6 +68,11 @@ class Message:
         self.embeds = body.get("embeds", self.embeds) or []
         if "attachments" in body:
             self.attachments = body["attachments"]
+
+    @property
+    def is_board(self) -> bool:
+        """Whether the bot posted it for a turn or a result; discord.py gives its other messages numbers as nonces."""
+        return self.nonce is not None and self.nonce.startswith("plakoto:")
 
     @property
     def controls(self) -> list[Json]:
@@ -109,7 +114,7 @@ class Channel:
     """A text channel; ``permissions`` are the bot's."""
 
     id: int
-    guild: Guild
+    guild: Guild = field(repr=False)
     name: str
     permissions: int = ALL_PERMISSIONS
     messages: dict[int, Message] = field(default_factory=dict)
@@ -169,7 +174,7 @@ class Interaction:
 
     id: int
     kind: int
-    channel: Channel
+    channel: Channel = field(repr=False)
     user: User
     data: Json
     message: Message | None = None
