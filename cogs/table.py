@@ -48,6 +48,9 @@ from renderer.view import BoardView
 log = logging.getLogger(__name__)
 
 _UNKNOWN_CHANNEL = 10003
+#: Channels told at once. When more wait, presses go before them: Discord gives a press three seconds, a board all
+#: the time it needs.
+_MOST_AT_ONCE = 32
 #: After a restart many messages may have to be edited; turns that are made meanwhile go first.
 _SECONDS_BETWEEN_EDITS = 0.5
 
@@ -61,6 +64,7 @@ class Table:
         self._clocks = services.clocks
         # Two turns of one game must not overtake each other on the way to the channel.
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._room = asyncio.Semaphore(_MOST_AT_ONCE)
 
     async def refresh(self, game_id: int, *, cleared: int | None = None) -> str | None:
         """Tell the channel what it has not been told; a sentence if it cannot be told, else None.
@@ -69,7 +73,7 @@ class Table:
         already gone.
         """
         lock = self._locks.setdefault(game_id, asyncio.Lock())
-        async with lock:
+        async with lock, self._room:
             view = await self._games.view(game_id)
             trouble = await self._tell(view, cleared) if view.news else None
         if trouble is None and view.following is not None:
