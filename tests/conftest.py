@@ -17,8 +17,11 @@ from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameService
 from plakoto_bot.storage.database import Database, open_database
 
-#: Chosen by ``make fuzz``: what Hypothesis tries is multiplied.
-settings.register_profile("fuzz", max_examples=2_000, deadline=None)
+# How long anything takes is no matter of tests. ``make fuzz`` chooses the other profile, which tries
+# twenty times as much.
+settings.register_profile("tests", deadline=None)
+settings.register_profile("fuzz", deadline=None, max_examples=2_000)
+settings.load_profile("tests")
 
 
 @dataclass
