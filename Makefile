@@ -5,6 +5,8 @@ BENCH_VENV := .bench-venv
 FUZZ_VENV := .fuzz-venv
 AUDIT_VENV := .audit-venv
 BIN := $(VENV)/bin
+# A process for each core; a file's tests stay together.
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
 .PHONY: run playground test check bench fuzz audit format clean
 
@@ -19,14 +21,14 @@ playground: $(VENV)/ready
 	@$(BIN)/python playground.py
 
 test: $(VENV)/ready
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 check: $(VENV)/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -q
+	$(PYTEST) -q
 
 # Prints figures beside those of a peer measured in the same run; fails where a limit is missed.
 bench: $(BENCH_VENV)/ready

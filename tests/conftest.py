@@ -17,11 +17,11 @@ from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameService
 from plakoto_bot.storage.database import Database, open_database
 
-# How long anything takes is no matter of tests. ``make fuzz`` chooses the other profile, which tries
-# twenty times as much.
-settings.register_profile("tests", deadline=None)
-settings.register_profile("fuzz", deadline=None, max_examples=2_000)
-settings.load_profile("tests")
+# No test is timed: how long an example takes says more about the machine than about the code.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
+#: Chosen by ``make fuzz``: what Hypothesis tries is multiplied.
+settings.register_profile("fuzz", max_examples=2_000, deadline=None)
 
 
 @dataclass
