@@ -69,8 +69,10 @@ def require_kept(presses: Iterable[Interaction], games: Iterable[Game]) -> None:
     """Every play whose press was answered by taking its controls away is in the database, as it was chosen."""
     by_id = {game.record.id: game for game in games}
     for press in presses:
+        if not press.redrew or press.message is None or not press.message.is_board:
+            continue
         _, action, game_id, ply, *rest = press.data["custom_id"].split(":")
-        if press.answer is None or action not in ("play", "confirm") or press.seen:
+        if action not in ("play", "confirm"):
             continue
         state, event = by_id[int(game_id)].plays[int(ply)]
         steps = read_steps(press.data["values"][0] if action == "play" else rest[0])

@@ -87,6 +87,7 @@ class _Planned:
     fault: Fault
     times: int
     after: int
+    only: Callable[[web.Request], bool]
 
 
 class Faults:
@@ -99,9 +100,20 @@ class Faults:
         #: How often the limit was exceeded.
         self.excesses = 0
 
-    def plan(self, route: str, fault: Fault, times: int = 1, *, after: int = 0) -> None:
-        """Let ``fault`` happen to so many requests of a route, once so many ``after`` now have gone well."""
-        self._planned.append(_Planned(route, fault, times, after))
+    def plan(
+        self,
+        route: str,
+        fault: Fault,
+        times: int = 1,
+        *,
+        after: int = 0,
+        only: Callable[[web.Request], bool] = lambda _request: True,
+    ) -> None:
+        """Let ``fault`` happen to so many requests of a route, once so many ``after`` now have gone well.
+
+        ``only`` says which requests count.
+        """
+        self._planned.append(_Planned(route, fault, times, after, only))
 
     def clear(self) -> None:
         """From now on everything goes well."""
@@ -119,7 +131,7 @@ class Faults:
         route = f"{request.method} {resource.canonical}" if resource else ""
         if self.per_second is not None and "interactions" not in route and self._exceeded(self.per_second):
             return too_many(1.0, everywhere=True)
-        planned = next((planned for planned in self._planned if planned.route == route), None)
+        planned = next((plan for plan in self._planned if plan.route == route and plan.only(request)), None)
         if planned is None:
             return await handler(request)
         if planned.after:

@@ -139,6 +139,7 @@ class Rest:
         if interaction.answer == UPDATE:
             shown = interaction.original = interaction.message
             assert shown is not None
+            interaction.redrew = True
             self._world.edit(shown, body.get("data") or {})
         elif interaction.answer == MESSAGE:
             shown = interaction.original = self._reply(interaction, body["data"])
@@ -178,6 +179,7 @@ class Rest:
         if interaction.original is None:
             interaction.original = self._reply(interaction, body)
         else:
+            interaction.redrew = interaction.original is interaction.message
             self._world.edit(interaction.original, body)
         return say(interaction.original.payload())
 

@@ -19,8 +19,8 @@ _BACKLOG = 1024
 class DiscordServer:
     """The loopback Discord. ``address`` is what ``DISCORD_API_URL`` is to be set to.
 
-    ``patience`` is how many seconds an interaction waits for its answer. Discord waits three, which is too few for tests
-    on a busy machine; what becomes of an answer that comes too late is tested by a fault.
+    ``patience`` is how many seconds an interaction waits for its answer. Discord waits three, which is too few for
+    tests on a busy machine; what becomes of an answer that comes too late is tested by a fault.
     """
 
     def __init__(self, token: str = TOKEN, *, patience: float = 60) -> None:

@@ -168,8 +168,8 @@ class Guild:
 class Interaction:
     """A press, a choice or a command by somebody, and what the bot made of it.
 
-    ``refused`` counts the answers that came after the first, ``seen`` are the messages that answered it: those that
-    only this person sees, and what a command posted for all.
+    ``refused`` counts the answers that came after the first. ``redrew`` says whether the message that was pressed was
+    changed; ``seen`` are the messages that answered it: those that only this person sees, and what was posted for all.
     """
 
     id: int
@@ -182,6 +182,7 @@ class Interaction:
     answer: int | None = None
     answered_after: float | None = None
     refused: int = 0
+    redrew: bool = False
     seen: list[Message] = field(default_factory=list)
     original: Message | None = None
 
