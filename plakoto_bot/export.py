@@ -18,6 +18,8 @@ from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, PlakotoError
 
+#: Characters of a file. A long match has a hundredth of it; reading more would only cost time.
+LONGEST = 10_000_000
 FORMAT: Final = "plakoto-match-1"
 
 _Hex32 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
@@ -87,6 +89,8 @@ def format_export(export: Export) -> str:
 
 def parse_export(text: str) -> Export:
     """Read an exported file; NotationError names the first place that is wrong."""
+    if len(text) > LONGEST:
+        raise NotationError(text, LONGEST, f"a file of at most {LONGEST} characters", "export")
     try:
         export = Export.model_validate_json(text)
     except ValidationError as error:
