@@ -87,7 +87,7 @@ async def _refuse(press: Press, error: Exception) -> None:
     board["content"] = f"{sentence}\n{board['content']}"
     if press.message and press.message.flags.ephemeral:
         # What only this person sees becomes the present board.
-        await redraw(press, attachments=[board.pop("file")], **({"view": None} | board))
+        await redraw(press, attachments=board.pop("files"), **({"view": None} | board))
         return
     await tell(press, **board)
     if press.message and press.message.id != game.message_id:
@@ -148,6 +148,9 @@ class MatchButton(
             await press.client.table.update_card(game.match)
         if threaded:
             await move_to_thread(press, game)
+        for other in await games.withdraw_others(match_id):
+            note = texts.PLAYS_ANOTHER.format(who=texts.mention(other.challenger_id))
+            await press.client.table.update_card(other, note=note)
         await tell_channel(press, game)
 
     async def _rematch(self, press: Press) -> None:
@@ -391,6 +394,7 @@ class BoardButton(Control[Button[View]], template=rf"plakoto:board:{GAME_ID}"):
     async def act(self, press: Press) -> None:
         press.client.allowance.require(press.user.id)
         await tell(press, **await press.client.table.private_board(self.game_id, press.user.id))
+        await press.client.table.mend_picture(self.game_id)
 
 
 #: To be registered with the bot, so that controls of any age are answered; endings.py adds its own.
@@ -423,7 +427,7 @@ async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) ->
     await redraw(
         press,
         content=stepped_text(press.message.content if press.message else "", game, taken),
-        attachments=[await press.client.table.stepped_board(game, taken)],
+        attachments=await press.client.table.stepped_board(game, taken),
         view=turn_controls(game, taken, page, mark=press.id % _MARKS),
         allowed_mentions=discord.AllowedMentions.none(),
     )

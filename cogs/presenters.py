@@ -253,8 +253,9 @@ def end_choices(games: list[GameRecord]) -> str:
 
 
 def boards_text(games: list[GameRecord]) -> str:
-    """The boards of a channel, for somebody who plays on none of them."""
-    return texts.boards_here([link_to(game) for game in games[:_MOST_LISTED]])
+    """The boards of a channel, for somebody who has to name one of them."""
+    shown = games[:_MOST_LISTED]
+    return texts.boards_here([(game.match.id, link_to(game)) for game in shown])
 
 
 def games_text(games: list[GameRecord], user_id: int) -> str:

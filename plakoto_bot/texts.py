@@ -280,6 +280,7 @@ def challenge_closed(status: str, opponent: int | None) -> str:
     }[status]
 
 
+PLAYS_ANOTHER = "{who} has begun another game here."
 ACCEPTED = "The game is on."
 
 #: Short names of the rules that plays break most, by their paragraphs in docs/rules.md.
@@ -336,6 +337,7 @@ UNEXPECTED = (
     "Something went wrong on my side. No game is lost: `/board` shows where yours stands. "
     "If it happens again, tell whoever hosts me: incident `{incident}`."
 )
+NO_PICTURE = "-# The picture could not be drawn. `/board` tries it again."
 ONE_MOMENT = "One moment, please."
 STOPPING = "I am being restarted, and nothing was changed. Press or type it again in a minute."
 TOO_FAST = "That was a lot at once. Nothing was changed; wait a second or two and press again."
@@ -433,9 +435,10 @@ def bad_position(text: str, field: str, expected: str) -> str:
     return f"I cannot read the position `{shown}` ({field}: expected {expected}). One looks like `{example}`."
 
 
-def boards_here(wheres: list[str]) -> str:
-    """Several games run here, and who asks plays none of them."""
-    return f"Several games run in this channel: {' '.join(wheres)}"
+def boards_here(games: list[tuple[int, str]]) -> str:
+    """Several games run here, or none of the number that was named; each with its number and where it is."""
+    listed = ", ".join(f"#{number} {where}" for number, where in games)
+    return f"Name one of this channel's games by its number, such as `/board number:{games[0][0]}`: {listed}"
 
 
 def game_line(where: str, number: int, side: Side, opponent: int, *, mine: bool) -> str:
@@ -532,7 +535,7 @@ HELP = (
         "`/challenge opponent:@Ben`, `/challenge` to anybody; `game:tavli points:5`, `rules:`, `pace:`, ...",
     ),
     ("/move", "`/move 24/18 24/23` · or mention me and write `24/18 24/23` · or reply to the board with that"),
-    ("/board", "the board from your side, for your eyes only, with the controls when it is your turn"),
+    ("/board", "your board, for your eyes only, with the controls on your turn; to watch another: `/board number:12`"),
     ("/games", "your games in this server, with links"),
     ("/resign", "give up the game, the game for one point, or the match (asks first)"),
     ("/leaderboard", "the best of this server: `/leaderboard game:tavli period:this-month`"),
@@ -714,6 +717,22 @@ GRAPH_BELOW = "-# The picture shows the rating in {kind}; `game:` chooses anothe
 NO_GRAPH = "-# No rated match of {kind} has been finished yet, so there is no picture of the rating."
 
 
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
 def leaderboard_title(kind: str, period: str, page: int, pages: int) -> str:
     """Heading of a leaderboard; pages count from 0."""
     number = f" · page {page + 1} of {pages}" if pages > 1 else ""
@@ -721,12 +740,17 @@ def leaderboard_title(kind: str, period: str, page: int, pages: int) -> str:
 
 
 def _period(period: str) -> str:
-    return "all time" if period == "all" else period
+    """``all time``, ``November 2026``."""
+    if period == "all":
+        return "all time"
+    year, month = map(int, period.split("-"))
+    # Not the calendar's own names: those follow the language of the machine.
+    return f"{_MONTHS[month - 1]} {year}" if 1 <= month <= len(_MONTHS) else period
 
 
 def nobody_ranked(kind: str, period: str, least: int) -> str:
     """An empty leaderboard."""
-    when = "" if period == "all" else f" in {period}"
+    when = "" if period == "all" else f" in {_period(period)}"
     return (
         f"Nobody is on the {kind.capitalize()} leaderboard{when} yet: it takes {least} finished rated matches"
         f"{when}. Start one with `/challenge`."

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 
 from plakoto_bot.engine import game as engine
 from plakoto_bot.engine.dice import commitment
-from plakoto_bot.engine.game import ONE_POINT, WHOLE_MATCH, Event, GameState
+from plakoto_bot.engine.game import ONE_POINT, WHOLE_MATCH, Event, EventKind, GameState
 from plakoto_bot.engine.match import LENGTHS, presets_of, rules_of
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import format_play, parse_play, parse_position
@@ -186,6 +186,14 @@ class GameService:
                 match_id, status=MatchStatus.RUNNING, opponent_id=user_id, accepted_by=interaction_id
             )
             return await _game(transaction, await begin_match(transaction, match, self._now()))
+
+    async def withdraw_others(self, match_id: int) -> list[MatchRecord]:
+        """Take back the other challenges of those who play a match now where it is played; nobody could accept them."""
+        async with self._database.write() as transaction:
+            match = await _match(transaction, match_id)
+            found = await transaction.matches_in(match.channel_id, MatchStatus.OPEN)
+            own = [other for other in found if other.challenger_id in (match.challenger_id, match.opponent_id)]
+            return [await transaction.update_match(other.id, status=MatchStatus.WITHDRAWN) for other in own]
 
     async def move_to(self, match_id: int, channel_id: int) -> bool:
         """Let a match go on in another channel; False, and nothing happens, once its channel was told of a game."""
@@ -397,6 +405,20 @@ class GameService:
                 return GameView(game, news, last_play, quiet)
             results = tuple(await transaction.results_of_match(game.match.id))
             return GameView(game, news, last_play, quiet, results, await transaction.following(game))
+
+    async def as_told(self, view: GameView) -> GameView:
+        """The game as its channel saw it before it is told ``view``."""
+        async with self._database.read() as transaction:
+            events = (await transaction.events(view.game.id))[: view.game.shown]
+        match, game = view.game.match, view.game
+        position = parse_position(match.position) if match.position else None
+        state = engine.new_game(game.state.rules, game.starter, position)
+        last_play = None
+        for event in events:
+            state = engine.apply_event(state, event)
+            if event.kind in (EventKind.PLAY, EventKind.FORCED):
+                last_play = event
+        return GameView(replace(game, state=state), (), last_play)
 
     async def mark_shown(self, view: GameView, message_id: int) -> None:
         """The channel was told all that ``view`` says."""
