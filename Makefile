@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BENCH_VENV := .bench-venv
 BIN := $(VENV)/bin
+# A process for each core; a file's tests stay together.
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
 .PHONY: run playground test check bench format clean
 
@@ -14,14 +16,14 @@ playground: $(VENV)/ready
 	@$(BIN)/python playground.py
 
 test: $(VENV)/ready
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 check: $(VENV)/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -q
+	$(PYTEST) -q
 
 # Prints figures beside those of a peer measured in the same run; fails where a limit is missed.
 bench: $(BENCH_VENV)/ready

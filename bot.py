@@ -6,23 +6,31 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import math
 import secrets
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
-import aiohttp
 import discord
 
 from cogs.client import PlakotoBot
+from cogs.runner import Runner
+from plakoto_bot import logs
 from plakoto_bot.config import Settings, load_settings
 from plakoto_bot.engine.dice import SEED_BYTES
 from plakoto_bot.errors import ConfigError, PlakotoError
+from plakoto_bot.health import Health, LoopLag, memory_mb, served
 from plakoto_bot.services.all import Services
 from plakoto_bot.storage.database import Database, open_database
+from plakoto_bot.storage.lock import sole_use
 
 log = logging.getLogger("plakoto_bot")
+
+#: The exit status when the host has to change a setting first (EX_CONFIG of sysexits.h), so that a service manager can
+#: be told not to try again.
+WRONG_SETTING = 78
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,17 +44,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if options.or_playground:
                 return _playground()
             raise ConfigError("DISCORD_TOKEN", "is not set: put it into .env, or run `make run` for the playground")
-        discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
-        # The bot neither speaks nor listens, and of migrations only their failing matters.
-        discord.VoiceClient.warn_nacl = False
-        discord.VoiceClient.warn_dave = False
-        logging.getLogger("alembic").setLevel(logging.WARNING)
-        return asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
-    except PlakotoError as error:
+        token = settings.discord_token.get_secret_value()
+    except ConfigError as error:
         print(f"error: {error}", file=sys.stderr)
+        return WRONG_SETTING
+    logs.set_up(settings.log_level, settings.log_format, [token])
+    # The bot neither speaks nor listens.
+    discord.VoiceClient.warn_nacl = False
+    discord.VoiceClient.warn_dave = False
+    try:
+        return asyncio.run(_run(settings, token))
+    except PlakotoError as error:
+        print(f"error: {logs.Redactor([token])(str(error))}", file=sys.stderr)
+        return WRONG_SETTING if isinstance(error, ConfigError) else 1
+    except Exception:
+        # Logged and not raised, since Python would print it as it is.
+        log.critical("ended by an error that nobody foresaw", exc_info=True)
         return 1
-    except KeyboardInterrupt:
-        return 0
 
 
 def _playground() -> int:
@@ -57,33 +71,79 @@ def _playground() -> int:
     return playground.main()
 
 
-def make_bot(database: Database, settings: Settings) -> PlakotoBot:
-    """The bot over an open database, with real time and real chance."""
-    services = Services.over(database, now=lambda: int(time.time()), new_seed=lambda: secrets.token_bytes(SEED_BYTES))
+def make_services(database: Database) -> Services:
+    """The services over an open database, with real time and real chance."""
+    return Services.over(database, now=lambda: int(time.time()), new_seed=lambda: secrets.token_bytes(SEED_BYTES))
+
+
+def make_bot(services: Services, settings: Settings) -> PlakotoBot:
+    """The bot over the services, as the settings say."""
     return PlakotoBot(services, message_content=settings.message_content, dev_guild_id=settings.dev_guild_id)
 
 
 async def _run(settings: Settings, token: str) -> int:
-    database = await open_database(settings.database_url)
+    stop = asyncio.Event()
+    _stop_on_signal(stop)
+    with sole_use(settings.database_url):
+        database = await open_database(settings.database_url)
+        try:
+            if settings.discord_api_url:
+                _use_api(settings.discord_api_url)
+            services = make_services(database)
+            runner = Runner(lambda: make_bot(services, settings), token)
+            async with _watched(settings, runner, services, database):
+                await runner.run(stop)
+        finally:
+            await database.close()
+    log.info("stopped")
+    return 0
+
+
+def _stop_on_signal(stop: asyncio.Event) -> None:
+    """Stop cleanly at Ctrl-C or SIGTERM; a second one ends the process at once."""
+    loop = asyncio.get_running_loop()
+
+    def on_signal(number: signal.Signals) -> None:
+        loop.remove_signal_handler(number)
+        stop.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, on_signal, number)
+
+
+@contextlib.asynccontextmanager
+async def _watched(settings: Settings, runner: Runner, services: Services, database: Database) -> AsyncIterator[None]:
+    """Serve ``/health`` meanwhile, if a port is set."""
+    if settings.health_port is None:
+        yield
+        return
+    lag = LoopLag()
+
+    async def health() -> Health:
+        bot = runner.bot
+        try:
+            games = await services.games.count_running()
+        except Exception:
+            # Whatever is wrong with the database, the answer says that something is.
+            log.exception("the database does not answer")
+            games = None
+        online = bot is not None and bot.online
+        latency = bot.latency * 1000 if bot is not None and online else math.nan
+        return Health(
+            ready=online and games is not None,
+            gateway_ms=round(latency, 1) if math.isfinite(latency) else None,
+            games=games,
+            last_commit=database.last_commit,
+            loop_lag_ms=lag.last_minute(),
+            memory_mb=memory_mb(),
+        )
+
+    measuring = asyncio.create_task(lag.run())
     try:
-        if settings.discord_api_url:
-            _use_api(settings.discord_api_url)
-        bot = make_bot(database, settings)
-        with contextlib.suppress(NotImplementedError):  # Windows has no such signal
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: asyncio.ensure_future(bot.close()))
-        async with bot:
-            await bot.start(token)
-        return 0
-    except discord.LoginFailure:
-        raise ConfigError("DISCORD_TOKEN", "Discord refuses it: copy it again from the developer portal") from None
-    except discord.PrivilegedIntentsRequired:
-        raise ConfigError(
-            "MESSAGE_CONTENT", "switch on the Message Content intent in the developer portal, or set this to false"
-        ) from None
-    except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound) as error:
-        raise PlakotoError(f"cannot reach Discord ({error}): check this machine's network") from error
+        async with served(settings.health_host, settings.health_port, health):
+            yield
     finally:
-        await database.close()
+        measuring.cancel()
 
 
 def _use_api(address: str) -> None:

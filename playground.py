@@ -7,7 +7,6 @@ machine only. The playground's games live in a temporary folder and end with it.
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import signal
 import sys
@@ -20,6 +19,7 @@ from simcord.backend.errors import SetupError
 from simcord.env import Env
 
 from cogs.client import PlakotoBot
+from plakoto_bot import logs
 from plakoto_bot.config import Settings, load_settings
 from plakoto_bot.engine.dice import SEED_BYTES
 from plakoto_bot.errors import ConfigError, PlakotoError
@@ -40,7 +40,7 @@ Games played here are not kept. Press Ctrl-C here to end the playground."""
 
 def main() -> int:
     """Run the playground until Ctrl-C or until its page ends it; the exit status."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logs.set_up("WARNING")
     try:
         with tempfile.TemporaryDirectory(prefix="plakoto-playground-") as folder:
             asyncio.run(_serve(load_settings(), Path(folder)))

@@ -23,6 +23,7 @@ from cogs.replies import say, sentence_for, tell
 from cogs.settings import SERVER_CONTROLS, SettingsCog
 from cogs.standings import StandingsCog
 from cogs.table import Table
+from cogs.work import Work
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
 
@@ -72,6 +73,9 @@ class PlakotoBot(commands.Bot):
         self.history = services.history
         self.table = Table(self, services)
         self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
+        self.work = Work()
+        #: Whether the connection to Discord stands.
+        self.online = False
         self._caught_up = False
         self.tree.error(self._on_tree_error)
 
@@ -104,6 +108,7 @@ class PlakotoBot(commands.Bot):
     async def on_ready(self) -> None:
         """Say where the bot can be invited, and post what a crash left untold."""
         assert self.user is not None
+        self.online = True
         log.info("logged in as %s, in %d servers", self.user, len(self.guilds))
         log.info("invite: %s", self.invite_link())
         if not self._caught_up:
@@ -112,6 +117,14 @@ class PlakotoBot(commands.Bot):
             changed = await self.clocks.allow_grace()
             await self.table.catch_up()
             await self.table.correct_clocks(changed)
+
+    async def on_resumed(self) -> None:
+        """Note that the connection is back."""
+        self.online = True
+
+    async def on_disconnect(self) -> None:
+        """Note that the connection is gone."""
+        self.online = False
 
     def invite_link(self) -> str:
         """Where an admin adds the bot to a server."""

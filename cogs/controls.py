@@ -26,6 +26,7 @@ from plakoto_bot.engine.rules import Ruleset
 from plakoto_bot.names import DELETED_ID
 from plakoto_bot.services.errors import CannotChallenge, ChallengeClosed, GameOver, StaleAction
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
+from plakoto_bot.turn_line import turn_line
 
 if TYPE_CHECKING:
     from cogs.client import PlakotoBot
@@ -402,10 +403,11 @@ def _picked(press: Press) -> str:
 
 async def _play(press: Press, game_id: int, ply: int, play: Play) -> None:
     """Make a play; the press is answered by taking the controls away, the turn by a new message."""
-    game = await press.client.games.play(game_id, ply, press.user.id, play)
-    told = told_before(press.message.content) if press.message else None
-    redrawn = await redraw(press, content=told, view=None)
-    await tell_channel(press, game, redrawn=redrawn)
+    with turn_line():
+        game = await press.client.games.play(game_id, ply, press.user.id, play)
+        told = told_before(press.message.content) if press.message else None
+        redrawn = await redraw(press, content=told, view=None)
+        await tell_channel(press, game, redrawn=redrawn)
 
 
 async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) -> None:

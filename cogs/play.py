@@ -20,6 +20,7 @@ from plakoto_bot.engine.notation import format_play, shorten_play
 from plakoto_bot.services.errors import NoGameHere
 from plakoto_bot.services.games import Place
 from plakoto_bot.storage.records import GameRecord
+from plakoto_bot.turn_line import turn_line
 
 if TYPE_CHECKING:
     from cogs.client import PlakotoBot
@@ -155,12 +156,13 @@ def _choose(games: list[GameRecord], number: int) -> GameRecord:
 
 async def make_typed_play(ctx: commands.Context[PlakotoBot], text: str) -> None:
     """Make a play given as text, in whatever way it came."""
-    game = await ctx.bot.games.play_text(place_of(ctx), ctx.author.id, text)
-    if ctx.interaction:
-        await say(ctx, texts.PLAYED)
-    trouble = await ctx.bot.table.refresh(game.id)
-    if trouble:
-        await say(ctx, trouble)
+    with turn_line():
+        game = await ctx.bot.games.play_text(place_of(ctx), ctx.author.id, text)
+        if ctx.interaction:
+            await say(ctx, texts.PLAYED)
+        trouble = await ctx.bot.table.refresh(game.id)
+        if trouble:
+            await say(ctx, trouble)
 
 
 def suggestions(game: GameRecord, current: str) -> list[str]:

@@ -39,6 +39,7 @@ from plakoto_bot.names import DELETED_ID
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameView
 from plakoto_bot.storage.records import GameRecord, MatchRecord
+from plakoto_bot.turn_line import timed
 from renderer.alt_text import describe_board
 from renderer.board import render_board
 from renderer.view import BoardView
@@ -79,18 +80,20 @@ class Table:
         game, match = view.game, view.game.match
         channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
         # Drawn before the try: what goes wrong there is no refusal by Discord.
-        picture = await self.picture(board_view(game, viewer_of(game), view.last_play))
+        with timed("drawing"):
+            picture = await self.picture(board_view(game, viewer_of(game), view.last_play))
         controls = message_controls(game)
         under: dict[str, Any] = {} if controls is None else {"view": controls}
         try:
-            message = await channel.send(
-                f"{turn_text(view)}\n{small_print(game)}",
-                file=picture,
-                **under,
-                # Should the bot stop before it has noted the message, Discord will not take it a second time.
-                nonce=f"plakoto:{game.id}:{game.events}",
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=_pinged(view)),
-            )
+            with timed("posting"):
+                message = await channel.send(
+                    f"{turn_text(view)}\n{small_print(game)}",
+                    file=picture,
+                    **under,
+                    # Should the bot stop before it has noted the message, Discord will not take it a second time.
+                    nonce=f"plakoto:{game.id}:{game.events}",
+                    allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=_pinged(view)),
+                )
         except LOST as error:
             gone = await self._refused(game, error)
             return gone or texts.cannot_post(match.channel_id, _why(error))

@@ -23,6 +23,9 @@ class Settings(BaseSettings):
     dev_guild_id: PositiveInt | None = None
     message_content: bool = False
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    health_port: Annotated[int, Field(ge=0, le=65535)] | None = None
+    health_host: str = "127.0.0.1"
     discord_api_url: str | None = None
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8321
 
@@ -37,6 +40,11 @@ class Settings(BaseSettings):
     @classmethod
     def _any_case(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
+
+    @field_validator("log_format", mode="before")
+    @classmethod
+    def _lower_case(cls, value: object) -> object:
+        return value.lower() if isinstance(value, str) else value
 
     @field_validator("discord_api_url")
     @classmethod

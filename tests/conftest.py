@@ -11,10 +11,15 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameService
 from plakoto_bot.storage.database import Database, open_database
+
+# No test is timed: how long an example takes says more about the machine than about the code.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @dataclass

@@ -60,9 +60,3 @@ def test_a_database_that_cannot_be_used_is_named(tmp_path: Path, kind: str) -> N
     assert str(file) in line
     if kind == "text":
         assert file.read_text(encoding="utf-8") == "no database " * 100
-
-
-def test_when_discord_cannot_be_reached_it_says_so(tmp_path: Path) -> None:
-    # Port 9 on this machine takes no connections.
-    line = the_one_line(run(tmp_path, DISCORD_TOKEN=TOKEN, DISCORD_API_URL="http://127.0.0.1:9"))
-    assert "Discord" in line

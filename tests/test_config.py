@@ -28,6 +28,9 @@ def test_without_anything_there_is_no_token_and_the_rest_has_defaults() -> None:
     assert settings.dev_guild_id is None
     assert settings.message_content is False
     assert settings.log_level == "INFO"
+    assert settings.log_format == "text"
+    assert settings.health_port is None
+    assert settings.health_host == "127.0.0.1"
     assert settings.discord_api_url is None
     assert settings.playground_port == 8321
 
@@ -40,6 +43,9 @@ def test_without_anything_there_is_no_token_and_the_rest_has_defaults() -> None:
         ("MESSAGE_CONTENT", "true", True),
         ("MESSAGE_CONTENT", "0", False),
         ("LOG_LEVEL", "DEBUG", "DEBUG"),
+        ("LOG_FORMAT", "JSON", "json"),
+        ("HEALTH_PORT", "8080", 8080),
+        ("HEALTH_HOST", "0.0.0.0", "0.0.0.0"),
         ("DISCORD_API_URL", "http://127.0.0.1:8000", "http://127.0.0.1:8000"),
         ("PLAYGROUND_PORT", "0", 0),
     ],
@@ -76,6 +82,8 @@ def test_blank_means_unset(folder: Path, variable: str, blank: str) -> None:
         ("DEV_GUILD_ID", "0"),
         ("MESSAGE_CONTENT", "perhaps"),
         ("LOG_LEVEL", "loud"),
+        ("LOG_FORMAT", "xml"),
+        ("HEALTH_PORT", "70000"),
         ("DISCORD_API_URL", "https://discord.example"),
         ("DISCORD_API_URL", "http://10.0.0.1:80"),
         ("DISCORD_API_URL", "nonsense"),

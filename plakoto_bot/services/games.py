@@ -13,7 +13,7 @@ from plakoto_bot.engine.dice import commitment
 from plakoto_bot.engine.game import ONE_POINT, WHOLE_MATCH, Event, GameState
 from plakoto_bot.engine.match import LENGTHS, presets_of, rules_of
 from plakoto_bot.engine.moves import Play
-from plakoto_bot.engine.notation import parse_play, parse_position
+from plakoto_bot.engine.notation import format_play, parse_play, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, RuleError
 from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events
@@ -46,6 +46,7 @@ from plakoto_bot.services.settings import manual_sides, quiet_players
 from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus, Result
 from plakoto_bot.storage.repositories import Transaction
+from plakoto_bot.turn_line import note_turn, timed
 
 CHALLENGE_SECONDS = 24 * 60 * 60
 MOST_OPEN_CHALLENGES = 5
@@ -230,17 +231,23 @@ class GameService:
 
     async def play(self, game_id: int, ply: int, user_id: int, play: Play) -> GameRecord:
         """Make a play picked from the board of turn ``ply``."""
-        async with self._database.write() as transaction:
-            game = await _game_to_play(transaction, game_id, user_id, ply)
-            return await self._turn(transaction, game, play)
+        with timed("transaction"):
+            async with self._database.write() as transaction:
+                game = await _game_to_play(transaction, game_id, user_id, ply)
+                after = await self._turn(transaction, game, play)
+        _note(game, play)
+        return after
 
     async def play_text(self, place: Place, user_id: int, text: str) -> GameRecord:
         """Make a typed play in the game that the person plays in this channel."""
-        async with self._database.write() as transaction:
-            game = await _game_here(transaction, place, user_id)
-            game = await _game_to_play(transaction, game.id, user_id, game.state.ply)
-            play = parse_play(game.state.rules, game.state.position, text)
-            return await self._turn(transaction, game, play)
+        with timed("transaction"):
+            async with self._database.write() as transaction:
+                game = await _game_here(transaction, place, user_id)
+                game = await _game_to_play(transaction, game.id, user_id, game.state.ply)
+                play = parse_play(game.state.rules, game.state.position, text)
+                after = await self._turn(transaction, game, play)
+        _note(game, play)
+        return after
 
     async def resign(self, game_id: int, user_id: int, *, whole_match: bool = False) -> GameRecord:
         """Give up the game, or the whole match, on turn or not."""
@@ -374,6 +381,11 @@ class GameService:
         async with self._database.read() as transaction:
             return await transaction.running_games(user_id, guild_id=guild_id)
 
+    async def count_running(self) -> int:
+        """How many games run, in all servers."""
+        async with self._database.read() as transaction:
+            return await transaction.count_running()
+
     async def view(self, game_id: int) -> GameView:
         """The game with what its channel has not been told yet."""
         async with self._database.read() as transaction:
@@ -464,6 +476,20 @@ def _game_of_position(text: str) -> str:
     except (NotationError, RuleError) as error:
         raise BadPosition(error) from error
     return game
+
+
+def _note(game: GameRecord, play: Play) -> None:
+    """Note a turn for the log; ``game`` is as it was before."""
+    state, match = game.state, game.match
+    note_turn(
+        guild=match.guild_id,
+        channel=match.channel_id,
+        game=game.id,
+        ply=state.ply,
+        player=match.player(state.position.turn),
+        play=format_play(state.rules, state.position, play),
+        dice=str(state.position.dice),
+    )
 
 
 async def _match(transaction: Transaction, match_id: int) -> MatchRecord:

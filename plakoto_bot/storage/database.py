@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
@@ -29,12 +30,16 @@ class Database:
         self._writer = engine.execution_options(plakoto_write=True)
         # SQLite has one writer at a time: waiting here is fair and costs no thread, waiting in SQLite is neither.
         self._turn = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+        #: When something was last committed, in seconds since 1970; None before the first time.
+        self.last_commit: float | None = None
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
         """A transaction that may change things: committed at the end, rolled back by an exception."""
-        async with self._turn, self._writer.begin() as connection:
-            yield Transaction(connection)
+        async with self._turn:
+            async with self._writer.begin() as connection:
+                yield Transaction(connection)
+            self.last_commit = time.time()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
@@ -89,11 +94,20 @@ def _parse(url: str) -> URL:
         ) from error
 
 
+def file_of(url: str | URL) -> Path | None:
+    """The file of a SQLite database; None for one in memory or on a server."""
+    parsed = url if isinstance(url, URL) else _parse(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        return None
+    return None if parsed.database.startswith((":memory:", "file:")) else Path(parsed.database)
+
+
 def _make_file(url: URL) -> None:
     """Make the folder, and open the file once: when aiosqlite cannot, its thread may outlive the loop, noisily."""
-    if url.get_backend_name() == "sqlite" and url.database and not url.database.startswith((":memory:", "file:")):
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        sqlite3.connect(url.database).close()
+    file = file_of(url)
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        sqlite3.connect(file).close()
 
 
 async def _use_wal(engine: AsyncEngine) -> None:

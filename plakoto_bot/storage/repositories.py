@@ -209,6 +209,15 @@ class Transaction:
         ).order_by(games.c.id)
         return [_game(row) for row in await self._connection.execute(statement)]
 
+    async def count_running(self) -> int:
+        """How many games run, in all servers."""
+        statement = (
+            select(func.count())
+            .select_from(games.join(matches, games.c.match_id == matches.c.id))
+            .where(matches.c.status == MatchStatus.RUNNING, games.c.outcome.is_(None))
+        )
+        return int((await self._connection.execute(statement)).scalar_one())
+
     async def unshown(self) -> list[int]:
         """Ids of the games of which the channel has not been told everything."""
         statement = select(games.c.id).where(games.c.shown < games.c.events).order_by(games.c.id)

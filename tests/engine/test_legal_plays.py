@@ -23,7 +23,7 @@ games = pytest.mark.parametrize("game", RULESETS)
 
 
 @games
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(st.data())
 def test_legal_plays_lead_where_the_naive_generator_says(game: str, data: st.DataObject) -> None:
     position, rules = data.draw(situations(game))
@@ -34,7 +34,7 @@ def test_legal_plays_lead_where_the_naive_generator_says(game: str, data: st.Dat
 
 
 @games
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_every_legal_play_passes_its_own_check(game: str, data: st.DataObject) -> None:
     position, rules = data.draw(situations(game))
@@ -43,7 +43,7 @@ def test_every_legal_play_passes_its_own_check(game: str, data: st.DataObject) -
 
 
 @games
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_next_steps_lead_exactly_to_the_legal_plays(game: str, data: st.DataObject) -> None:
     """Wherever a player begins, the steps offered end in a whole legal play, and every legal play can be reached."""

@@ -178,7 +178,7 @@ LONE_BLACK_ON_5 = "plakoto W14,16,W1,1,B1,3,B14 - 0/0 w 21"
 
 
 @pytest.mark.parametrize("game", RULESETS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_every_legal_play_survives_being_written_and_read(game: str, data: st.DataObject) -> None:
     position, rules = data.draw(situations(game))
@@ -282,7 +282,6 @@ def test_plays_of_other_games(line: str, text: str, meant: str) -> None:
     assert format_play(rules, position, parse_play(rules, position, text)) == meant
 
 
-@settings(deadline=None)
 @given(positions(), rulesets, st.integers(1, 24), st.integers(0, 23))
 def test_in_plakoto_no_step_is_ambiguous(position: Position, rules: Ruleset, source: int, target: int) -> None:
     """What is pinned half-way is free again, so only the ends of a checker's way count."""
@@ -383,7 +382,6 @@ def test_pass_is_refused_while_a_step_is_legal() -> None:
 play_like = st.text("0123456789/->*(),; barofpsBO²٣–", max_size=40)
 
 
-@settings(deadline=None)
 @given(any_situation, st.text(max_size=40) | play_like | st.lists(play_like, max_size=300).map(" ".join))
 def test_rubbish_for_a_play_raises_nothing_but_notation_errors_and_illegal_plays(
     situation: tuple[Position, Ruleset], text: str
@@ -400,7 +398,6 @@ _hop = st.tuples(st.integers(0, 25), st.integers(0, 25)).map(lambda hop: f"{hop[
 written = st.lists(_hop, min_size=1, max_size=4).map(" ".join)
 
 
-@settings(deadline=None)
 @given(any_situation, written)
 def test_whatever_steps_are_written_a_play_that_is_read_is_legal(
     situation: tuple[Position, Ruleset], text: str

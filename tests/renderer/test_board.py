@@ -46,7 +46,7 @@ def test_picture_is_a_landscape_png_of_four_to_three() -> None:
         assert shown.width * 3 == shown.height * 4
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(views)
 def test_any_view_is_drawn_within_the_size_limit(shown: BoardView) -> None:
     assert len(render_board(shown)) <= LIMIT

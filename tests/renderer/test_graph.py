@@ -17,7 +17,7 @@ from renderer.themes import THEME, contrast
 RATINGS = st.lists(st.floats(0, 5000), min_size=2, max_size=501)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(RATINGS)
 def test_any_ratings_are_a_small_palette_png(ratings: list[float]) -> None:
     data = render_graph(ratings, len(ratings) - 1)

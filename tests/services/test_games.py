@@ -462,7 +462,7 @@ async def test_what_the_channel_was_told_never_goes_back(games: GameService) -> 
     assert await games.unshown() == []
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 @given(
     seed=st.binary(min_size=32, max_size=32),
     interaction=st.integers(1, 2**63 - 1),
