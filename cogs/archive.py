@@ -54,6 +54,7 @@ class LeaderboardButton(
         return cls(match["kind"], match["period"], int(match["page"]))
 
     async def act(self, press: Press) -> None:
+        press.client.allowance.require(press.user.id)
         board = await present_board(press.client, _guild(press), self.kind, self.period, self.page)
         await redraw(press, **leaderboard_message(board))
 
@@ -191,6 +192,7 @@ class ReplayButton(
         return cls(match["action"], int(match["match"]), int(match["game"]), int(match["turn"]))
 
     async def act(self, press: Press) -> None:
+        press.client.allowance.require(press.user.id)
         moment = await press.client.history.moment(_guild(press).id, self.match_id, self.game, self.turn)
         side = moment.match.side_of(press.user.id)
         viewer = Side.WHITE if side is None else side

@@ -10,8 +10,9 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from cogs.controls import challenge_message
-from cogs.replies import LOST, Refused, answered, require_channel, require_permissions
+from cogs.replies import LOST, Refused, answered_publicly, require_channel, require_permissions, show
 from cogs.threads import wants_thread
+from cogs.work import Stopping
 from plakoto_bot import texts
 from plakoto_bot.engine.match import DEFAULT_LENGTHS
 from plakoto_bot.services.games import Place, Terms
@@ -53,7 +54,7 @@ class ChallengeCog(commands.Cog):
         rated="Whether the match changes ratings",
         position="A position line to start from; one unrated game",
     )
-    @answered
+    @answered_publicly
     async def challenge(
         self,
         ctx: commands.Context[PlakotoBot],
@@ -77,7 +78,7 @@ class ChallengeCog(commands.Cog):
         terms = terms_of(chosen, game, points, rules, pace, rated, position)
         match = await ctx.bot.games.challenge(place, ctx.author.id, opponent.id if opponent else None, terms)
         try:
-            card = await ctx.send(**challenge_message(match))
+            card = await show(ctx, **challenge_message(match))
         except LOST:
             await ctx.bot.games.cancel(match.id)
             raise
@@ -87,8 +88,11 @@ class ChallengeCog(commands.Cog):
     async def sweep(self) -> None:
         """Close overdue challenges."""
         try:
-            for match in await self._bot.games.expire_challenges():
-                await self._bot.table.update_card(match)
+            with self._bot.work.begun():
+                for match in await self._bot.games.expire_challenges():
+                    await self._bot.table.update_card(match)
+        except Stopping:
+            return
         except Exception:
             # One bad minute must not stop the loop for good.
             log.exception("could not close overdue challenges; the next try is in a minute")

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.allowance import Allowance
 from cogs.archive import ARCHIVE_CONTROLS
 from cogs.challenge import ChallengeCog
 from cogs.clock import ClockCog
@@ -48,7 +49,14 @@ MOVE = re.compile(r"\s*(\d|bar\b|b/|pass\b|off\b)", re.IGNORECASE)
 class PlakotoBot(commands.Bot):
     """A bot over the given services. ``message_content`` lets ``!move`` and unmentioned replies be heard."""
 
-    def __init__(self, services: Services, *, message_content: bool = False, dev_guild_id: int | None = None) -> None:
+    def __init__(
+        self,
+        services: Services,
+        *,
+        message_content: bool = False,
+        dev_guild_id: int | None = None,
+        allowance: Allowance | None = None,
+    ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         intents.guild_messages = True
@@ -74,6 +82,7 @@ class PlakotoBot(commands.Bot):
         self.table = Table(self, services)
         self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
         self.work = Work()
+        self.allowance = allowance or Allowance()
         #: Whether the connection to Discord stands.
         self.online = False
         self._caught_up = False
@@ -115,7 +124,7 @@ class PlakotoBot(commands.Bot):
             self._caught_up = True
             await self.clocks.pause_elsewhere({guild.id for guild in self.guilds})
             changed = await self.clocks.allow_grace()
-            await self.table.catch_up()
+            await self.table.catch_up(self.work)
             await self.table.correct_clocks(changed)
 
     async def on_resumed(self) -> None:
@@ -150,10 +159,11 @@ class PlakotoBot(commands.Bot):
         try:
             if message.guild is None:
                 raise commands.NoPrivateMessage
-            if not MOVE.match(text):
-                await say(ctx, texts.MENTION_HINT)
-            else:
-                await make_typed_play(ctx, text)
+            with self.work.begun():
+                if not MOVE.match(text):
+                    await say(ctx, texts.MENTION_HINT)
+                else:
+                    await make_typed_play(ctx, text)
         except Exception as error:
             await say(ctx, sentence_for(error, ctx.author.id))
 

@@ -10,6 +10,7 @@ from discord.ext import commands, tasks
 from discord.ui import View
 
 from cogs.endings import claim_controls
+from cogs.work import Stopping
 from plakoto_bot import texts
 from plakoto_bot.services.errors import GameOver
 from plakoto_bot.storage.records import GameRecord
@@ -50,12 +51,15 @@ class ClockCog(commands.Cog):
         if self._lost_at is not None:
             return
         try:
-            for game in await self._bot.clocks.take_reminders():
-                await self._remind(game)
-            for game in await self._bot.clocks.take_overdue():
-                await self._offer_claim(game)
-            for game in await self._bot.clocks.unclaimed():
-                await self._close(game)
+            with self._bot.work.begun():
+                for game in await self._bot.clocks.take_reminders():
+                    await self._remind(game)
+                for game in await self._bot.clocks.take_overdue():
+                    await self._offer_claim(game)
+                for game in await self._bot.clocks.unclaimed():
+                    await self._close(game)
+        except Stopping:
+            return
         except Exception:
             # One bad look must not stop the clocks for good.
             log.exception("could not look at the clocks; the next try is in ten seconds")
@@ -128,5 +132,5 @@ class ClockCog(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let the games of a server go on that the bot is in again."""
         changed = await self._bot.clocks.resume(guild.id)
-        await self._bot.table.catch_up()
+        await self._bot.table.catch_up(self._bot.work)
         await self._bot.table.correct_clocks(changed)

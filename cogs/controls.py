@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 import discord
 from discord.ui import Button, DynamicItem, Item, Select, View
 
+from cogs.deferral import deferred_if_slow
 from cogs.members import find_members
 from cogs.presenters import challenge_embed, challenge_text, link_to, stepped_text, told_before
-from cogs.replies import LOST, Refused, redraw, require_channel, require_permissions, sentence_for, tell
+from cogs.replies import LOST, Refused, redraw, require_channel, require_permissions, sentence_for, show, tell
 from cogs.threads import move_to_thread, wants_thread
 from plakoto_bot import texts
 from plakoto_bot.engine.game import legal_plays
@@ -53,14 +54,19 @@ class Control(DynamicItem[ItemT], template="$^"):
         """Do what the control is for; may raise anything."""
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the press. discord.py would only log an exception from here."""
-        try:
-            await self.act(interaction)
-        except Exception as error:
+        """Answer the press, in time. discord.py would only log an exception from here."""
+        async with deferred_if_slow(interaction):
             try:
-                await _refuse(interaction, error)
+                with interaction.client.work.begun():
+                    await self._answer(interaction)
             except Exception as fault:
                 await tell(interaction, sentence_for(fault))
+
+    async def _answer(self, press: Press) -> None:
+        try:
+            await self.act(press)
+        except Exception as error:
+            await _refuse(press, error)
 
 
 async def _refuse(press: Press, error: Exception) -> None:
@@ -70,7 +76,7 @@ async def _refuse(press: Press, error: Exception) -> None:
         # A card stays where it was when its match has gone to a thread.
         own = press.message is not None and press.message.id == error.match.card_id
         await press.client.table.update_card(error.match, press.channel_id if own else None)
-    if not isinstance(error, StaleAction | GameOver):
+    if not isinstance(error, StaleAction | GameOver) or not press.client.allowance.may_draw(press.user.id):
         await tell(press, sentence)
         return
     game = error.game
@@ -162,8 +168,7 @@ class MatchButton(
             await self._accept(press, error.match.id)
             return
         try:
-            await press.response.send_message(**challenge_message(match))
-            card = await press.original_response()
+            card = await show(press, **challenge_message(match))
         except LOST:
             await games.cancel(match.id)
             raise
@@ -384,6 +389,7 @@ class BoardButton(Control[Button[View]], template=rf"plakoto:board:{GAME_ID}"):
         return cls(int(match["game"]), int(match["ply"]))
 
     async def act(self, press: Press) -> None:
+        press.client.allowance.require(press.user.id)
         await tell(press, **await press.client.table.private_board(self.game_id, press.user.id))
 
 
@@ -413,6 +419,7 @@ async def _play(press: Press, game_id: int, ply: int, play: Play) -> None:
 async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) -> None:
     """Show the board after some steps of a play. Nothing is stored before *Confirm*."""
     game = await press.client.games.turn_of(game_id, ply, press.user.id)
+    press.client.allowance.require(press.user.id)
     await redraw(
         press,
         content=stepped_text(press.message.content if press.message else "", game, taken),

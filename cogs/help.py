@@ -42,6 +42,7 @@ class HelpCog(commands.Cog):
     @answered
     async def verify(self, ctx: commands.Context[PlakotoBot], match: MatchNumber = 0) -> None:
         """Recompute the dice of a match and hand out the file to do so elsewhere."""
+        ctx.bot.allowance.require(ctx.author.id)
         export = await ctx.bot.games.export(place_of(ctx), match or None)
         verdict = await asyncio.to_thread(verify_export, export)
         await say(ctx, verdict_text(export, verdict), file=match_file(export))

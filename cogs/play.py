@@ -75,6 +75,7 @@ class PlayCog(commands.Cog):
             if len(watched) > 1:
                 raise Refused(boards_text(watched)) from None
             game = watched[0]
+        ctx.bot.allowance.require(ctx.author.id)
         # Should the channel not have been told the last turn, now is the time.
         await ctx.bot.table.refresh(game.id)
         # Everybody sees the answer to typed words, and controls that all can see belong under the turn alone.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import io
 import json
 import re
@@ -15,7 +14,7 @@ from discord.ext import commands
 from discord.ui import Button, Item, View
 
 from cogs.preferences import OwnControl, require_private
-from cogs.replies import LOST, answered, redraw, say, tell
+from cogs.replies import answered, redraw, say, tell
 from plakoto_bot import texts
 from plakoto_bot.services.personal import Farewell
 
@@ -76,9 +75,6 @@ class PrivacyButton(
     async def answer(self, press: Press) -> None:
         personal = press.client.personal
         if self.action == "export":
-            # Years of games may take longer to write out than Discord waits.
-            with contextlib.suppress(*LOST):
-                await press.response.defer(ephemeral=True, thinking=True)
             document = await personal.export(press.user.id)
             await tell(press, texts.EXPORTED, file=await asyncio.to_thread(as_file, document))
         elif self.action == "delete":

@@ -8,12 +8,14 @@ from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.deferral import LOST as LOST
+from cogs.deferral import deferred_if_slow, is_put_off, settle
 from cogs.presenters import NEEDED_PERMISSIONS, THREAD_PERMISSIONS, refusal
+from cogs.work import Stopping
 from plakoto_bot import texts
 from plakoto_bot.errors import PlakotoError
 from plakoto_bot.services.settings import ServerSettings
@@ -25,9 +27,6 @@ P = ParamSpec("P")
 #: Discord sends whole numbers up to 2^53; a typed command could name larger ones than the database holds. Not to be
 #: made optional: discord.py reads a typed «twelve» as nothing then, and a moderator would end the wrong game.
 MatchNumber = commands.Range[int, 1, 2**53]
-
-#: What a call to Discord raises when it is refused or does not get through.
-LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 class Refused(Exception):
@@ -75,6 +74,8 @@ def sentence_for(error: BaseException, reader: int | None = None) -> str:
     match original:
         case Refused():
             return original.sentence
+        case Stopping():
+            return texts.STOPPING
         case PlakotoError() if sentence := refusal(original, reader):
             return sentence
         case commands.NoPrivateMessage() | app_commands.NoPrivateMessage():
@@ -90,26 +91,37 @@ def sentence_for(error: BaseException, reader: int | None = None) -> str:
     return texts.UNEXPECTED.format(incident=incident)
 
 
-def answered(callback: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, Coroutine[Any, Any, None]]:
-    """A command that answers refusals itself: they are everyday and no errors of the command.
+Command = Callable[P, Coroutine[Any, Any, None]]
 
-    What nobody foresaw goes on to ``on_command_error``.
+
+def answered(callback: Command[P], *, public: bool = False) -> Command[P]:
+    """A command that answers refusals itself, and in time: they are everyday and no errors of the command.
+
+    What nobody foresaw goes on to ``on_command_error``. ``public``: everybody sees the answer, if it is no refusal.
     """
 
     @wraps(callback)
     async def command(*args: P.args, **kwargs: P.kwargs) -> None:
+        ctx = next(argument for argument in args if isinstance(argument, commands.Context))
         try:
-            await callback(*args, **kwargs)
-        except (PlakotoError, Refused) as error:
-            ctx = next(argument for argument in args if isinstance(argument, commands.Context))
+            with ctx.bot.work.begun():
+                async with deferred_if_slow(ctx.interaction, public=public):
+                    await callback(*args, **kwargs)
+        except (PlakotoError, Refused, Stopping) as error:
             await say(ctx, sentence_for(error, ctx.author.id))
 
     return command
 
 
+def answered_publicly(callback: Command[P]) -> Command[P]:
+    """A command whose answer everybody sees, if it is no refusal."""
+    return answered(callback, public=True)
+
+
 async def tell(interaction: discord.Interaction[Any], content: str, **extra: Any) -> None:
     """Answer so that only this person sees it; if Discord no longer takes the answer, that is logged."""
     try:
+        await settle(interaction, whisper=True)
         if interaction.response.is_done():
             await interaction.followup.send(content, ephemeral=True, **extra)
         else:
@@ -121,17 +133,35 @@ async def tell(interaction: discord.Interaction[Any], content: str, **extra: Any
 async def redraw(interaction: discord.Interaction[Any], **changes: Any) -> bool:
     """Change the message whose control was pressed; False if Discord did not take it, which is only logged."""
     try:
-        await interaction.response.edit_message(**changes)
+        await settle(interaction)
+        if is_put_off(interaction):
+            await interaction.edit_original_response(**changes)
+        else:
+            await interaction.response.edit_message(**changes)
     except LOST as error:
         log.warning("could not edit the message of interaction %s: %s", interaction.id, error)
         return False
     return True
 
 
+async def show(answering: commands.Context[Any] | discord.Interaction[Any], **message: Any) -> discord.Message:
+    """Answer a command or a press with a message for everybody; raises one of LOST if Discord does not take it."""
+    if isinstance(answering, commands.Context):
+        if answering.interaction:
+            await settle(answering.interaction)
+        return await answering.send(**message)
+    await settle(answering)
+    if is_put_off(answering):
+        return await answering.followup.send(**message, wait=True)
+    await answering.response.send_message(**message)
+    return await answering.original_response()
+
+
 async def say(ctx: commands.Context[Any], content: str | None = None, **extra: Any) -> discord.Message | None:
     """Answer a command: for a slash command only the caller sees it, a typed one gets a reply without a ping."""
     try:
         if ctx.interaction:
+            await settle(ctx.interaction, whisper=True)
             return await ctx.send(content, ephemeral=True, **extra)
         if ctx.bot_permissions.read_message_history:  # without it Discord refuses a reply
             extra["reference"] = ctx.message.to_reference(fail_if_not_exists=False)

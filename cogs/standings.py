@@ -60,6 +60,7 @@ class StandingsCog(commands.Cog):
         self, ctx: commands.Context[PlakotoBot], game: Kind = _UNNAMED, period: Period = "all-time"
     ) -> None:
         """Show the first page of the leaderboard."""
+        ctx.bot.allowance.require(ctx.author.id)
         kind = game or (await ctx.bot.settings.of_server(place_of(ctx).guild_id)).kind
         which = ALL_TIME if period == "all-time" else ctx.bot.scores.this_month()
         assert ctx.guild is not None, "place_of has refused direct messages"
@@ -86,6 +87,7 @@ class StandingsCog(commands.Cog):
         opponent = None if against is None else against.id
         if opponent == who.id:
             raise Refused(texts.AGAINST_ONESELF)
+        ctx.bot.allowance.require(ctx.author.id)
         name = await _name(ctx, who)
         profile = await ctx.bot.scores.profile(guild_id, who.id, opponent, game)
         if not profile.standings and not sum(profile.dice):

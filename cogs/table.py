@@ -33,6 +33,7 @@ from cogs.presenters import (
     with_clock,
 )
 from cogs.replies import LOST
+from cogs.work import Stopping, Work
 from plakoto_bot import texts
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.names import DELETED_ID
@@ -105,11 +106,14 @@ class Table:
                 await self._take_controls_unseen(channel, message_id)
         return None
 
-    async def catch_up(self) -> None:
+    async def catch_up(self, work: Work) -> None:
         """Post what a crash or a lost connection left untold, one message a game."""
         for game_id in await self._games.unshown():
             try:
-                await self.refresh(game_id)
+                with work.begun():
+                    await self.refresh(game_id)
+            except Stopping:
+                return
             except Exception:
                 log.exception("game %s: its channel stays behind", game_id)
 

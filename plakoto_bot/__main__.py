@@ -1,4 +1,4 @@
-"""The command line: ``python -m plakoto_bot plays|perft|verify``."""
+"""The command line: ``python -m plakoto_bot plays|perft|verify|backup``."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
+from plakoto_bot.config import load_settings
 from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.notation import format_play, format_position, parse_position
 from plakoto_bot.engine.perft import perft
 from plakoto_bot.errors import NotationError, PlakotoError
 from plakoto_bot.export import parse_export, verify_export
+from plakoto_bot.storage.backup import back_up
 
 _PLAYS_HELP = """\
 Reads position lines with dice, one a line, and writes one JSON object a line:
@@ -24,6 +26,10 @@ Reads position lines with dice, one a line, and writes one JSON object a line:
 
 dice_used is the number of dice of the longest legal play; outcome is null, w1, w2, b1, b2 or draw. A line that
 cannot be used gives {"position", "error"}, the rest goes on, and the exit status is 1 at the end."""
+
+_BACKUP_HELP = """\
+Copies the database named by DATABASE_URL (in .env or the environment) to FILE, whole and checked, while the bot runs
+or not. To restore, stop the bot and put the file in the database's place; docs/hosting.md says how."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,7 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m plakoto_bot", description="Rules, counts and dice of Tavli.")
+    parser = argparse.ArgumentParser(
+        prog="python -m plakoto_bot", description="Rules, counts and dice of Tavli, and backups."
+    )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     presets = sorted({preset for game in RULESETS.values() for preset in game})
 
@@ -74,6 +82,8 @@ def _parser() -> argparse.ArgumentParser:
     count.add_argument("position", metavar="POSITION", nargs="+", help="a position line; its dice are ignored")
     verify = command("verify", _verify, "recompute the dice of an exported game from its seed")
     verify.add_argument("file", metavar="FILE", type=Path, help="the exported file")
+    backup = command("backup", _backup, "copy the database while the bot runs", _BACKUP_HELP)
+    backup.add_argument("file", metavar="FILE", type=Path, help="where to; it must not exist yet")
     return parser
 
 
@@ -142,6 +152,12 @@ def _verify(options: argparse.Namespace) -> int:
     if not verdict.ok:
         print(verdict.lines[-1], file=sys.stderr)
     return 0 if verdict.ok else 1
+
+
+def _backup(options: argparse.Namespace) -> int:
+    size = back_up(load_settings().database_url, options.file)
+    print(f"{options.file}: {size} bytes, checked")
+    return 0
 
 
 if __name__ == "__main__":

@@ -336,6 +336,9 @@ UNEXPECTED = (
     "Something went wrong on my side. No game is lost: `/board` shows where yours stands. "
     "If it happens again, tell whoever hosts me: incident `{incident}`."
 )
+ONE_MOMENT = "One moment, please."
+STOPPING = "I am being restarted, and nothing was changed. Press or type it again in a minute."
+TOO_FAST = "That was a lot at once. Nothing was changed; wait a second or two and press again."
 NOT_ASKED = "That question was for {who}."
 CHALLENGE_CROSSED = "They have already challenged you here: {link}. Accept that one."
 EMPTY_MOVE = "Type the move behind it, such as `move 24/18 24/23`. `/board` shows the board."

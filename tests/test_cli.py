@@ -14,6 +14,7 @@ import pytest
 from plakoto_bot.__main__ import main
 from plakoto_bot.engine.games import RULESETS
 from plakoto_bot.export import format_export
+from plakoto_bot.storage.database import Database
 from tests.test_export import sample
 
 ROOT = Path(__file__).parent.parent
@@ -288,3 +289,22 @@ def test_no_command_shows_the_usage() -> None:
     done = run()
     assert done.returncode == 2
     assert b"usage: python -m plakoto_bot" in done.stderr
+
+
+# --- backup --------------------------------------------------------------------------------------------------
+
+
+async def test_backup_copies_the_database_of_the_settings(
+    database: Database,
+    database_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    assert main(["backup", "copy.db"]) == 0
+    size = (tmp_path / "copy.db").stat().st_size
+    assert capsys.readouterr().out == f"copy.db: {size} bytes, checked\n"
+    assert main(["backup", "copy.db"]) == 1
+    assert "not overwritten" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from simcord.enums import OverwriteType
 from simcord.env import Env
 from simcord.interactions import base_payload
 
+from cogs.allowance import Allowance
 from cogs.client import PlakotoBot
 from cogs.replies import Refused
 from plakoto_bot.engine.game import Event, EventKind
@@ -160,7 +162,9 @@ class World:
 
 @pytest.fixture
 def new_bot(services: Services) -> Callable[[], PlakotoBot]:
-    return lambda: PlakotoBot(services)
+    """People in these tests take their time: a second and more between two drawings."""
+    seconds = itertools.count()
+    return lambda: PlakotoBot(services, allowance=Allowance(lambda: next(seconds)))
 
 
 @pytest.fixture
