@@ -82,7 +82,7 @@ class PlakotoBot(commands.Bot):
         self.table = Table(self, services)
         self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
         self.work = Work()
-        self.allowance = allowance or Allowance()
+        self.allowance = Allowance() if allowance is None else allowance
         #: Whether the connection to Discord stands.
         self.online = False
         self._caught_up = False
