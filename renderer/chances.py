@@ -73,10 +73,10 @@ def _draw(picture: Image.Image, chances: Sequence[float], losses: Sequence[Loss]
         icon = checker(THEME.checkers[side], _ICON)
         picture.paste(icon, (16, round(_height(chance)) - _ICON // 2), icon)
     turns = len(chances) - 1
-    for loss in losses:
-        _bar(picture, _across(loss.turn, turns), loss)
     dots = [(_across(turn, turns), _height(chance)) for turn, chance in enumerate(chances)]
     draw_line(picture, dots, dots[-1:])
+    for loss in losses:
+        _bar(picture, _across(loss.turn, turns), loss)
     last = chances[-1]
     draw.text((PLOT.right + 14, _height(last)), f"{max(last, 1 - last):.0%}", THEME.turn, font(46), "lm")
     y = PLOT.bottom + 44

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from plakoto_bot.ai.analysis import form
+from plakoto_bot.ai.analysis import GRADES, form
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.match import KINDS, presets_of
 from plakoto_bot.engine.position import Side
-from plakoto_bot.export import FORMAT, FORMAT_ANALYSED, format_export, parse_export, verify_export
+from plakoto_bot.export import FORMAT, FORMAT_ANALYSED, export_analysis, format_export, parse_export, verify_export
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.analyses import SECONDS_BETWEEN_WORDS, TURNS_AT_ONCE, AnalysisService, Job, Report
 from plakoto_bot.services.errors import AnalysisRunning, MatchNotFound, NotFinished, NothingPlayed
@@ -327,3 +328,17 @@ async def test_ones_data_hold_what_was_found_out_about_oneself_and_nothing_about
         assert [turn["played"] for turn in game["turns"]] == [turn.played for turn in own]
         assert match["analysis"]["form"]["decisions"] == form(report.analysis, side).decisions
         assert not {"white", "black"} & set(match["analysis"])
+        documented = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text(encoding="utf-8")
+        for key in (*match["analysis"], *match["analysis"]["form"], *game, *game["turns"][0]):
+            assert f"`{key}`" in documented, key
+
+
+async def test_every_field_of_the_file_is_documented(services: Services, analyses: AnalysisService, held: Held) -> None:
+    report = await made(analyses, held, await finished(services))
+    documented = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text(encoding="utf-8")
+    document = export_analysis(report.analysis).model_dump()
+    (game,) = document["games"]
+    for key in (*document, *document["white"], *game, *game["turns"][0]):
+        assert f"{key}`" in documented or f"`{key}[]" in documented, key
+    for limit, word in GRADES:
+        assert f"| {limit:.0f} | {word} |" in documented
