@@ -25,6 +25,7 @@ from plakoto_bot.engine.games import ruleset
 from plakoto_bot.services.all import Services
 from plakoto_bot.storage.database import Database, open_database
 from plakoto_bot.storage.records import MatchStatus
+from plakoto_bot.storage.repositories import Transaction
 
 RUNNING = 1_000
 LIMIT_MB = 20.0
@@ -74,30 +75,36 @@ def _service(database: Database) -> Services:
 
 async def _add_games(database: Database, number: int, first: int = 0) -> None:
     """Games between pairs of people, one a channel, as if accepted and shown; one transaction for all."""
-    rules = ruleset("plakoto")
-    new = new_game(rules)
     async with database.write() as transaction:
         for index in range(first, first + number):
-            match = await transaction.add_match(
-                {
-                    "guild_id": 1,
-                    "channel_id": 1_000 + index,
-                    "challenger_id": 10_000_000 + index,
-                    "opponent_id": 20_000_000 + index,
-                    "kind": "plakoto",
-                    "preset": rules.preset,
-                    "length": 1,
-                    "seed": index.to_bytes(32, "big"),
-                    "accepted_by": 30_000_000 + index,
-                    "status": MatchStatus.RUNNING,
-                    "created_at": 0,
-                    "expires_at": 0,
-                }
-            )
-            state, happened = open_game(new, partial(match.dice.roll, 1))
-            game_id = await transaction.add_game(match, 1, new, 0)
-            await transaction.append(game_id, 1, happened, state, 0)
-            await transaction.mark_shown(game_id, len(happened), 40_000_000 + index)
+            game_id, events = await add_game(transaction, 1, 1_000 + index, 10_000_000 + index, 20_000_000 + index)
+            await transaction.mark_shown(game_id, events, 40_000_000 + index)
+
+
+async def add_game(transaction: Transaction, guild_id: int, channel_id: int, white: int, black: int) -> tuple[int, int]:
+    """A game just begun of which its channel was not told; its id and how many events it has."""
+    rules = ruleset("plakoto")
+    new = new_game(rules)
+    match = await transaction.add_match(
+        {
+            "guild_id": guild_id,
+            "channel_id": channel_id,
+            "challenger_id": white,
+            "opponent_id": black,
+            "kind": "plakoto",
+            "preset": rules.preset,
+            "length": 1,
+            "seed": channel_id.to_bytes(32, "big"),
+            "accepted_by": 30_000_000,
+            "status": MatchStatus.RUNNING,
+            "created_at": 0,
+            "expires_at": 0,
+        }
+    )
+    state, happened = open_game(new, partial(match.dice.roll, 1))
+    game_id = await transaction.add_game(match, 1, new, 0)
+    await transaction.append(game_id, 1, happened, state, 0)
+    return game_id, len(happened)
 
 
 def _megabytes() -> float:

@@ -40,10 +40,12 @@ class ClockCog(commands.Cog):
     async def cog_load(self) -> None:
         """Begin to look."""
         self.look.start()
+        self.tell_again.start()
 
     async def cog_unload(self) -> None:
         """Stop looking."""
         self.look.cancel()
+        self.tell_again.cancel()
 
     @tasks.loop(seconds=10)
     async def look(self) -> None:
@@ -64,7 +66,14 @@ class ClockCog(commands.Cog):
             # One bad look must not stop the clocks for good.
             log.exception("could not look at the clocks; the next try is in ten seconds")
 
+    @tasks.loop(seconds=10)
+    async def tell_again(self) -> None:
+        """Post what Discord did not take before."""
+        if self._lost_at is None:
+            await self._bot.table.try_again(self._bot.work)
+
     @look.before_loop
+    @tell_again.before_loop
     async def _connected(self) -> None:
         await self._bot.wait_until_ready()
 

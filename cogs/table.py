@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -49,8 +50,24 @@ from renderer.view import BoardView
 log = logging.getLogger(__name__)
 
 _UNKNOWN_CHANNEL = 10003
+#: Channels told at once. When more wait, presses go before them: Discord gives a press three seconds, a board all
+#: the time it needs.
+_MOST_AT_ONCE = 32
 #: After a restart many messages may have to be edited; turns that are made meanwhile go first.
 _SECONDS_BETWEEN_EDITS = 0.5
+#: After a crash many channels may be behind. Discord takes 50 messages a second; half are for turns made meanwhile.
+_SECONDS_BETWEEN_NEWS = 0.04
+#: Seconds after which a channel that could not be told is tried again, doubled with each failure up to the longest.
+_FIRST_WAIT = 10
+_LONGEST_WAIT = 60 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Untold:
+    """When to try again to tell a channel, in seconds since 1970, and how many seconds were waited for that."""
+
+    not_before: int
+    wait: int
 
 
 class Table:
@@ -62,6 +79,9 @@ class Table:
         self._clocks = services.clocks
         # Two turns of one game must not overtake each other on the way to the channel.
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._room = asyncio.Semaphore(_MOST_AT_ONCE)
+        # Games of which Discord did not take a message. A restart forgets them and catches up with all that are behind.
+        self._untold: dict[int, _Untold] = {}
 
     async def refresh(self, game_id: int, *, cleared: int | None = None) -> str | None:
         """Tell the channel what it has not been told; a sentence if it cannot be told, else None.
@@ -70,8 +90,10 @@ class Table:
         already gone.
         """
         lock = self._locks.setdefault(game_id, asyncio.Lock())
-        async with lock:
+        async with lock, self._room:
             view = await self._games.view(game_id)
+            if not view.news:
+                self._untold.pop(game_id, None)
             trouble = await self._tell(view, cleared) if view.news else None
         if trouble is None and view.following is not None:
             return await self.refresh(view.following)
@@ -98,8 +120,11 @@ class Table:
                 )
         except LOST as error:
             gone = await self._refused(game, error)
+            if gone is None:
+                self._try_again(game.id)
             return gone or texts.cannot_post(match.channel_id, _why(error))
         await self._games.mark_shown(view, message.id)
+        self._untold.pop(game.id, None)
         if game.message_id and game.message_id != cleared:
             await self._take_controls(channel, game.message_id)
         for message_id in game.side_messages:
@@ -109,7 +134,17 @@ class Table:
 
     async def catch_up(self, work: Work) -> None:
         """Post what a crash or a lost connection left untold, one message a game."""
-        for game_id in await self._games.unshown():
+        await self._refresh_all(await self._games.unshown(), work)
+
+    async def try_again(self, work: Work) -> None:
+        """Post what Discord did not take before, where it is time to."""
+        now = self._clocks.now()
+        await self._refresh_all([game_id for game_id, untold in self._untold.items() if untold.not_before <= now], work)
+
+    async def _refresh_all(self, game_ids: Sequence[int], work: Work) -> None:
+        for number, game_id in enumerate(game_ids):
+            if number:
+                await asyncio.sleep(_SECONDS_BETWEEN_NEWS)
             try:
                 with work.begun():
                     await self.refresh(game_id)
@@ -117,6 +152,12 @@ class Table:
                 return
             except Exception:
                 log.exception("game %s: its channel stays behind", game_id)
+
+    def _try_again(self, game_id: int) -> None:
+        """Note that a channel could not be told; each time it is left alone for longer."""
+        before = self._untold.get(game_id)
+        wait = _FIRST_WAIT if before is None else min(2 * before.wait, _LONGEST_WAIT)
+        self._untold[game_id] = _Untold(self._clocks.now() + wait, wait)
 
     async def private_board(self, game_id: int, user_id: int, *, controls: bool = True) -> dict[str, Any]:
         """The board from one person's side as the arguments of a message; with controls when it is their turn.
@@ -182,6 +223,7 @@ class Table:
             return None
         # Deleted, perhaps while nobody listened.
         await self._games.close_channel(channel_id)
+        self._untold.pop(game.id, None)
         return texts.CHANNEL_GONE
 
     async def correct_clocks(self, games: Sequence[GameRecord]) -> None:

@@ -19,6 +19,8 @@ from plakoto_bot.engine.notation import parse_dice, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, PlakotoError
 
+#: Characters of a file. A long match with its analysis has a tenth of it; reading more would only cost time.
+LONGEST = 10_000_000
 #: Without and with an analysis. A file without one stays in the older form, which every checker reads.
 FORMAT: Final = "plakoto-match-1"
 FORMAT_ANALYSED: Final = "plakoto-match-2"
@@ -203,6 +205,8 @@ def format_export(export: Export) -> str:
 
 def parse_export(text: str) -> Export:
     """Read an exported file; NotationError names the first place that is wrong."""
+    if len(text) > LONGEST:
+        raise NotationError(text, LONGEST, f"a file of at most {LONGEST} characters", "export")
     try:
         export = Export.model_validate_json(text)
     except ValidationError as error:

@@ -99,10 +99,10 @@ async def served(host: str, port: int, health: Callable[[], Awaitable[Health]]) 
 
     app = web.Application()
     app.router.add_get("/health", answer)
-    runner = web.AppRunner(app, access_log=None)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, host, port, shutdown_timeout=0.5)
+        site = web.TCPSite(runner, host, port)
         try:
             await site.start()
         except OSError as error:

@@ -18,6 +18,8 @@ from plakoto_bot.engine.position import Checkers, Dice, Layout, Position, Side
 from plakoto_bot.engine.rules import Ruleset, dice_of, without
 from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError
 
+#: Longer input is no position line; reading it would only cost time.
+_LONGEST_LINE = 200
 _FIELDS = ("game", "placement", "bar", "off", "turn", "dice")
 
 
@@ -28,6 +30,8 @@ def format_position(position: Position) -> str:
 
 def parse_position(text: str) -> Position:
     """The position of a position line; exactly the canonical form is accepted."""
+    if len(text) > _LONGEST_LINE:
+        raise NotationError(text, _LONGEST_LINE, f"a line of at most {_LONGEST_LINE} characters", "position")
     fields = text.split(" ")
     if len(fields) != len(_FIELDS):
         raise NotationError(text, len(text), f"six fields ({' '.join(_FIELDS)}) separated by one space", "position")
@@ -197,8 +201,11 @@ def parse_play(rules: Ruleset, position: Position, text: str) -> Play:
 
 def _parse_segments(text: str) -> list[Segment]:
     """The segments of a play, repeated ones written out; none for a pass."""
-    if len(text.strip()) > _LONGEST_PLAY:
-        raise NotationError(text, _LONGEST_PLAY, f"a play of at most {_LONGEST_PLAY} characters", "play")
+    if len(text) > _LONGEST_PLAY:
+        # Much white space is no fault, but to look through it again and again is.
+        text = text.strip()
+        if len(text) > _LONGEST_PLAY:
+            raise NotationError(text, _LONGEST_PLAY, f"a play of at most {_LONGEST_PLAY} characters", "play")
     tokens = list(_TOKEN.finditer(_DASH.sub("-", text)))
     if not tokens:
         raise NotationError(text, 0, _WANTED, "play")

@@ -402,7 +402,6 @@ class GameService:
         """The channel was told all that ``view`` says."""
         async with self._database.write() as transaction:
             await transaction.mark_shown(view.game.id, view.game.events, message_id)
-            await transaction.set_side_messages(view.game.id, ())
 
     async def note_side_message(self, game_id: int, message_id: int) -> None:
         """Remember a message about the turn in hand, so that its controls can go with the turn."""

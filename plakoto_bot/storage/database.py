@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event
+import sqlalchemy
+from sqlalchemy import event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from plakoto_bot.errors import StorageError
+from plakoto_bot.storage.driver import BEGIN_WRITE, Connection
+from plakoto_bot.storage.group_commit import GroupCommit
 from plakoto_bot.storage.migrate import migrate
 from plakoto_bot.storage.repositories import Transaction
 
@@ -27,25 +29,28 @@ class Database:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._writer = engine.execution_options(plakoto_write=True)
+        writer = engine.execution_options(plakoto_write=True)
         # SQLite has one writer at a time: waiting here is fair and costs no thread, waiting in SQLite is neither.
-        self._turn = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+        self._begin_write = GroupCommit(writer).join if engine.dialect.name == "sqlite" else writer.begin
         #: When something was last committed, in seconds since 1970; None before the first time.
         self.last_commit: float | None = None
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
         """A transaction that may change things: committed at the end, rolled back by an exception."""
-        async with self._turn:
-            async with self._writer.begin() as connection:
-                yield Transaction(connection)
-            self.last_commit = time.time()
+        async with self._begin_write() as connection:
+            yield Transaction(connection)
+        self.last_commit = time.time()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
         """A consistent view for reading."""
-        async with self._engine.connect() as connection:
+        # Not ``async with``, which closes it in a task of its own: until that has run, other readers would need others.
+        connection = await self._engine.connect()
+        try:
             yield Transaction(connection)
+        finally:
+            await connection.close()
 
     async def close(self) -> None:
         """Close every connection."""
@@ -60,6 +65,7 @@ async def open_database(url: str) -> Database:
         engine = create_async_engine(parsed, hide_parameters=True)
         _make_file(parsed)
         if engine.dialect.name == "sqlite":
+            event.listen(engine.sync_engine, "do_connect", _use_driver)
             event.listen(engine.sync_engine, "connect", _prepare_connection)
             event.listen(engine.sync_engine, "begin", _begin)
     except (OSError, ImportError, ArgumentError, InvalidRequestError, sqlite3.Error) as error:
@@ -125,10 +131,13 @@ def _hint(reason: str) -> str:
     return ""
 
 
-def _prepare_connection(dbapi_connection: Any, _record: object) -> None:
+def _use_driver(_dialect: object, _record: object, _arguments: object, options: dict[str, Any]) -> None:
     # The driver's own idea of when a transaction begins is too late for a read that decides a write: with it,
     # two turns could both read ply 1. We begin them ourselves, in _begin.
-    dbapi_connection.isolation_level = None
+    options |= {"isolation_level": None, "async_creator_fn": Connection}
+
+
+def _prepare_connection(dbapi_connection: Any, _record: object) -> None:
     cursor = dbapi_connection.cursor()
     for pragma in (
         f"busy_timeout = {_BUSY_SECONDS * 1000}",
@@ -139,6 +148,6 @@ def _prepare_connection(dbapi_connection: Any, _record: object) -> None:
     cursor.close()
 
 
-def _begin(connection: Connection) -> None:
+def _begin(connection: sqlalchemy.Connection) -> None:
     write = connection.get_execution_options().get("plakoto_write", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    connection.exec_driver_sql(BEGIN_WRITE if write else "BEGIN")

@@ -6,7 +6,21 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, Table, and_, case, func, insert, or_, select, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    case,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from plakoto_bot.engine.game import Event, EventKind, GameState
@@ -50,6 +64,21 @@ _Row = Row[*tuple[Any, ...]]
 _GAMES = select(games, *(column.label(f"match_{column.name}") for column in matches.c if column.name != "id")).join(
     matches, games.c.match_id == matches.c.id
 )
+
+# What every turn runs is put together once: that takes as long as running it.
+_GAME = _GAMES.where(games.c.id == bindparam("game"))
+_SETTINGS = select(guild_settings.c.settings).where(guild_settings.c.guild_id == bindparam("guild"))
+_PREFERENCES = select(preferences.c.user_id, preferences.c.preferences).where(
+    preferences.c.user_id.in_(bindparam("people", expanding=True))
+)
+_EVENTS = select(events.c.kind, events.c.side, events.c.text).where(events.c.game_id == bindparam("game"))
+_NEWS = _EVENTS.where(events.c.number > bindparam("after")).order_by(events.c.number)
+_LAST_PLAY = (
+    _EVENTS.where(events.c.kind.in_((EventKind.PLAY, EventKind.FORCED))).order_by(events.c.number.desc()).limit(1)
+)
+_APPEND = insert(events)
+_CHANGE_GAME = update(games).where(games.c.id == bindparam("game_id"))
+_SHOWN = update(games).where(games.c.id == bindparam("game_id"), games.c.shown < bindparam("told"))
 
 
 class Transaction:
@@ -173,14 +202,14 @@ class Transaction:
             }
             for number, event in enumerate(happened, first)
         ]
-        await self._connection.execute(insert(events), rows)
+        await self._connection.execute(_APPEND, rows)
         ended = {"ended_at": now} if state.outcome else {}
         changes = {"events": first + len(rows) - 1, **_snapshot(state), **ended, **asdict(clock)}
-        await self._connection.execute(update(games).where(games.c.id == game_id).values(**changes))
+        await self._connection.execute(_CHANGE_GAME, {"game_id": game_id, **changes})
 
     async def game(self, game_id: int) -> GameRecord | None:
         """The game with this id, with its match."""
-        row = (await self._connection.execute(_GAMES.where(games.c.id == game_id))).one_or_none()
+        row = (await self._connection.execute(_GAME, {"game": game_id})).one_or_none()
         return _game(row) if row else None
 
     async def running_games(
@@ -226,9 +255,9 @@ class Transaction:
         return list((await self._connection.execute(statement)).scalars())
 
     async def mark_shown(self, game_id: int, shown: int, message_id: int) -> None:
-        """Note that ``message_id`` told the channel everything up to event ``shown``."""
-        statement = update(games).where(games.c.id == game_id, games.c.shown < shown)
-        await self._connection.execute(statement.values(shown=shown, message_id=message_id))
+        """Note that ``message_id`` told the channel everything up to event ``shown``; no other has controls now."""
+        values = {"game_id": game_id, "told": shown, "shown": shown, "message_id": message_id, "side_messages": ""}
+        await self._connection.execute(_SHOWN, values)
 
     async def set_side_messages(self, game_id: int, message_ids: Collection[int]) -> None:
         """Note the messages beside that of the turn that have controls."""
@@ -242,22 +271,12 @@ class Transaction:
 
     async def events(self, game_id: int, after: int = 0) -> list[Event]:
         """The events of a game in order, those numbered up to ``after`` left out."""
-        statement = (
-            select(events.c.kind, events.c.side, events.c.text)
-            .where(events.c.game_id == game_id, events.c.number > after)
-            .order_by(events.c.number)
-        )
-        return [_event(row) for row in await self._connection.execute(statement)]
+        rows = await self._connection.execute(_NEWS, {"game": game_id, "after": after})
+        return [_event(row) for row in rows]
 
     async def last_play(self, game_id: int) -> Event | None:
         """The last play made, passes included."""
-        statement = (
-            select(events.c.kind, events.c.side, events.c.text)
-            .where(events.c.game_id == game_id, events.c.kind.in_((EventKind.PLAY, EventKind.FORCED)))
-            .order_by(events.c.number.desc())
-            .limit(1)
-        )
-        row = (await self._connection.execute(statement)).one_or_none()
+        row = (await self._connection.execute(_LAST_PLAY, {"game": game_id})).one_or_none()
         return _event(row) if row else None
 
     async def following(self, game: GameRecord) -> int | None:
@@ -474,8 +493,7 @@ class Transaction:
 
     async def settings(self, guild_id: int) -> str | None:
         """A server's choices as stored."""
-        statement = select(guild_settings.c.settings).where(guild_settings.c.guild_id == guild_id)
-        return (await self._connection.execute(statement)).scalar_one_or_none()
+        return (await self._connection.execute(_SETTINGS, {"guild": guild_id})).scalar_one_or_none()
 
     async def save_settings(self, guild_id: int, text: str) -> None:
         """Store a server's choices."""
@@ -483,8 +501,8 @@ class Transaction:
 
     async def preferences(self, *user_ids: int) -> dict[int, str]:
         """The choices of people as stored; who has made none is left out."""
-        statement = select(preferences.c.user_id, preferences.c.preferences).where(preferences.c.user_id.in_(user_ids))
-        return {row.user_id: row.preferences for row in await self._connection.execute(statement)}
+        rows = await self._connection.execute(_PREFERENCES, {"people": user_ids})
+        return {row.user_id: row.preferences for row in rows}
 
     async def save_preferences(self, user_id: int, text: str) -> None:
         """Store a person's choices."""

@@ -13,6 +13,7 @@ import simcord
 from plakoto_bot import texts
 from plakoto_bot.storage.records import MatchStatus
 from tests.cogs.conftest import World, answer
+from tests.conftest import Clock
 
 POST = "/channels/*/messages"
 CALLBACK = "/interactions/*/callback"
@@ -223,6 +224,26 @@ async def test_a_step_whose_picture_is_not_taken_can_be_tried_again(world: World
     assert world.again(turn).content == turn.content
     await world.pick(world.ann)
     assert "So far" in world.again(turn).content
+
+
+async def test_a_board_that_discord_did_not_take_comes_by_itself_later(world: World, clock: Clock) -> None:
+    await world.start_game()
+    world.env.inject_error("POST", POST, status=500, times=None)
+    await world.pick()
+    tried = len(world.posts())
+    clock.seconds += 10
+    await world.env.advance_time(11)
+    assert len(world.posts()) == tried + 1
+    clock.seconds += 10
+    await world.env.advance_time(11)
+    assert len(world.posts()) == tried + 1, "each time the channel is left alone for longer"
+    mended(world)
+    clock.seconds += 10
+    await world.env.advance_time(11)
+    assert turns_told(world) == 1
+    clock.seconds += 3600
+    await world.env.advance_time(11)
+    assert turns_told(world) == 1
 
 
 # --- things deleted underneath -------------------------------------------------------------------------------

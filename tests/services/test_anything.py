@@ -45,10 +45,9 @@ PLACES = (Place(1, 101), Place(1, 102), Place(2, 201))
 #: Positions where little is left to do, so that games end by themselves, and one that is over.
 LATE = (
     "plakoto 18,W3,W3,W3,W2,W2,B13 - 2/2 w 65",
-    "plakoto 23,W1B2 - 14/13 w -",
-    "portes 22,W1,W1B0 - 13/15 w -",
-    "portes 18,B1,4,W2 - 13/14 b -",
-    "fevga 22,W2,1 - 13/15 w -",
+    "portes 18,W3,W3,W3,W2,W2,B13 - 2/2 w 65",
+    "fevga W15,5,B1,4,B1,12 - 0/13 b 61",
+    "plakoto B13,17,W3,1,W1,1,W1 - 10/2 w -",
     "nonsense",
 )
 RUBBISH = ("24/18", "pass", "hello", "6/off", "1/2", "bar/20", "24/18(4)", "", "24/23 24/22", "9" * 300)
@@ -59,6 +58,13 @@ typed = st.sampled_from(RUBBISH) | st.text(max_size=30)
 #: Which of the known matches or games; the newest are asked for most.
 which = st.integers(0, 3) | st.integers(0, 50)
 shift = st.sampled_from((0, 0, 0, -1, 1))
+
+
+def mostly(usual: T, *others: T) -> st.SearchStrategy[T]:
+    """The usual, and now and then something else."""
+    return st.sampled_from((usual, usual, usual)) | st.sampled_from(others)
+
+
 chance = st.randoms(use_true_random=False)
 
 
@@ -127,11 +133,11 @@ class Anything(RuleBasedStateMachine):
         who=person,
         opponent=st.none() | person,
         kind=st.sampled_from((*KINDS, "plakoto")),
-        preset=st.sampled_from((None, None, None, "classic", "instant", "no-hit-and-run", "unheard-of")),
-        length=st.sampled_from((*LENGTHS, 1, 4)),
-        pace=st.sampled_from((*PACES, "glacial")),
+        preset=mostly(None, "classic", "instant", "no-hit-and-run", "unheard-of"),
+        length=mostly(1, *LENGTHS, 4),
+        pace=mostly("blitz", *PACES, "glacial"),
         rated=st.booleans(),
-        position=st.none() | st.sampled_from(LATE),
+        position=mostly(None, *LATE),
     )
     def challenge(
         self,
@@ -147,6 +153,13 @@ class Anything(RuleBasedStateMachine):
     ) -> None:
         terms = Terms(kind, preset, length, pace, rated, position)
         self._opened(self.do(self.services.games.challenge(place, who, opponent, terms)))
+
+    @rule(place=place, kind=st.sampled_from(tuple(KINDS)), pace=st.sampled_from(tuple(PACES)))
+    def everybody_asks_everybody(self, place: Place, kind: str, pace: str) -> None:
+        """So that some find themselves with several challenges when they begin to play."""
+        for who, opponent in ((11, 12), (12, 13), (11, None), (13, 11), (14, 12)):
+            terms = Terms(kind, length=3, pace=pace)
+            self._opened(self.do(self.services.games.challenge(place, who, opponent, terms)))
 
     @rule(number=which, who=person)
     def rematch(self, number: int, who: int) -> None:
@@ -167,12 +180,13 @@ class Anything(RuleBasedStateMachine):
     def accept(self, number: int, who: int, interaction: int) -> None:
         self.do(self.services.games.accept(self.match_id(number), who, interaction))
 
-    @rule(number=which, interaction=st.integers(1, 2**63 - 1))
-    def accept_as_asked(self, number: int, interaction: int) -> None:
-        match = self.do(self.services.games.match(self.match_id(number)))
-        if match is not None:
+    @rule(most=st.integers(1, 4), interaction=st.integers(1, 2**60))
+    def accept_as_asked(self, most: int, interaction: int) -> None:
+        """Those who are asked accept, the newest challenges first."""
+        for match_id in self.matches[: -1 - most : -1]:
+            match = self._run(self.services.games.match(match_id))
             who = match.opponent_id or next(other for other in PEOPLE if other != match.challenger_id)
-            self.do(self.services.games.accept(match.id, who, interaction))
+            self.do(self.services.games.accept(match.id, who, interaction + match_id))
 
     @rule(number=which, who=person, how=st.sampled_from(("decline", "withdraw", "cancel")))
     def close(self, number: int, who: int, how: str) -> None:
@@ -201,20 +215,31 @@ class Anything(RuleBasedStateMachine):
             game = made
 
     @precondition(lambda self: self.matches)
-    @rule(number=which, who=person, by=shift, index=st.integers(0, 300), steps=st.lists(st.integers(1, 25), max_size=4))
-    def play_anything(self, number: int, who: int, by: int, index: int, steps: list[int]) -> None:
+    @rule(
+        number=which,
+        who=st.none() | person,
+        by=shift,
+        index=st.none() | st.integers(0, 300),
+        steps=st.lists(st.integers(0, 30), max_size=6),
+        die=st.integers(0, 8),
+    )
+    def play_anything(
+        self, number: int, who: int | None, by: int, index: int | None, steps: list[int], die: int
+    ) -> None:
+        """Whoever is on roll, or anybody, plays something legal, or anything, at this turn or at another one."""
         game = self.game(number, running=False)
         if game is None:
             return
-        play: Play = tuple(step_from(source, index % 6 + 1) for source in steps)
-        if game.state.outcome is None and index % 2:
+        mover = game.match.player(game.state.position.turn)
+        play: Play = tuple(step_from(source, die) for source in steps)
+        if game.state.outcome is None and index is not None:
             plays = legal_plays(game.state)
             play = plays[index % len(plays)]
-        before = game.state.ply
-        made = self.do(self.services.games.play(game.id, before + by, who, play))
+        who = mover if who is None else who
+        made = self.do(self.services.games.play(game.id, game.state.ply + by, who, play))
         if made is not None:
             assert by == 0, "what is meant for another turn changes nothing"
-            assert who == game.match.player(game.state.position.turn)
+            assert who == mover
 
     @rule(
         place=place,
@@ -271,10 +296,12 @@ class Anything(RuleBasedStateMachine):
             assert match.expires_at <= self._now
 
     @precondition(lambda self: self.matches)
-    @rule(number=which, who=person, by=shift)
-    def claim(self, number: int, who: int, by: int) -> None:
+    @rule(number=which, who=st.none() | person, by=shift)
+    def claim(self, number: int, who: int | None, by: int) -> None:
+        """Whoever waits, or anybody, claims the win."""
         game = self.game(number, running=False)
         if game is not None:
+            who = game.match.player(game.state.position.turn.other) if who is None else who
             claimed = self.do(self.services.games.claim_on_time(game.id, game.state.ply + by, who))
             if claimed is not None:
                 assert game.deadline is not None
@@ -455,5 +482,5 @@ def test_whatever_happens_the_records_are_sound(empty_database: Path) -> None:
     Anything.empty = empty_database
     # A hundred is Hypothesis's usual number, which make fuzz raises.
     longer = settings().max_examples / 100
-    chosen = settings(max_examples=max(1, round(10 * longer)), stateful_step_count=50, deadline=None)
+    chosen = settings(max_examples=max(1, round(12 * longer)), stateful_step_count=60, deadline=None)
     run_state_machine_as_test(Anything, settings=chosen)

@@ -1,0 +1,39 @@
+"""SQLite for SQLAlchemy's asyncio engine without a trip to another thread for every statement.
+
+aiosqlite sends everything to a thread: a statement is four trips there and back, each of which may wait for Python's
+lock. SQLite is no server; it answers most statements from memory in less time than one such trip takes. So statements
+run where they are asked for, and only what waits for the disk or for another process goes to the thread.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import aiosqlite
+
+#: How a transaction that may write begins; another process may be writing, so it may have to wait.
+BEGIN_WRITE = "BEGIN IMMEDIATE"
+COMMIT = "COMMIT"
+
+
+class Connection(aiosqlite.Connection):
+    """A connection to one SQLite file, to be awaited before it is used."""
+
+    def __init__(self, file: str, **options: Any) -> None:
+        options["check_same_thread"] = False
+        super().__init__(partial(sqlite3.connect, file, **options), iter_chunk_size=64)
+        # One that nobody closed must not keep the process alive.
+        self._thread.daemon = True
+
+    async def commit(self) -> None:
+        """Commit; an error, unlike sqlite3's own, if a full disk or the like has already undone the transaction."""
+        await self._execute(self._conn.execute, COMMIT)
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        # Everything that aiosqlite does with a connection or a cursor comes through here.
+        if args[:1] in ((BEGIN_WRITE,), (COMMIT,)) or fn == self._conn.close:
+            return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
+        return fn(*args, **kwargs)

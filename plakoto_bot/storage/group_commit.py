@@ -1,0 +1,77 @@
+"""Writers that wait for one another anyway are committed together, since committing waits for the disk.
+
+Each writer runs in a savepoint of one transaction, and until that is committed nobody's change counts. A single
+writer has it to itself; many wait for the disk once instead of each for themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import cast
+
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from plakoto_bot.storage.driver import Connection
+
+
+class _Group:
+    """Writers to be committed together; ``committed`` is done when they are, or fails with why they were not."""
+
+    connection: AsyncConnection
+    driver: Connection
+    committed: asyncio.Task[None]
+
+
+class GroupCommit:
+    """The one way to write to a SQLite database: one writer after the other, in the order in which they came."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        # Fair: whoever came first writes first.
+        self._turn = asyncio.Lock()
+        self._group: _Group | None = None
+
+    @asynccontextmanager
+    async def join(self) -> AsyncIterator[AsyncConnection]:
+        """Write something: undone by an exception, and otherwise committed when this ends without one."""
+        await self._turn.acquire()
+        try:
+            if self._group is None or not self._group.driver.in_transaction:
+                # On a full disk SQLite undoes the whole transaction; those in it hear of it when it is to be committed.
+                self._group = await self._begin()
+            group = self._group
+        except BaseException:
+            self._turn.release()
+            raise
+        try:
+            async with group.connection.begin_nested():
+                yield group.connection
+        finally:
+            self._turn.release()
+            # Whoever gives up waiting takes nothing back, neither theirs nor what others wrote.
+            await asyncio.shield(group.committed)
+
+    async def _begin(self) -> _Group:
+        group = _Group()
+        group.connection = await self._engine.connect()
+        try:
+            await group.connection.begin()
+            raw = await group.connection.get_raw_connection()
+            group.driver = cast("Connection", raw.driver_connection)
+        except BaseException:
+            await group.connection.close()
+            raise
+        # It waits for its turn as a writer does, so all who are in line by now come before it and join the group.
+        group.committed = asyncio.create_task(self._commit(group))
+        return group
+
+    async def _commit(self, group: _Group) -> None:
+        async with self._turn:
+            if self._group is group:
+                self._group = None
+            try:
+                await group.connection.commit()
+            finally:
+                await group.connection.close()
