@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-BENCHMARKS = ("bench.engine", "bench.renderer", "bench.turn", "bench.load", "bench.standings")
+BENCHMARKS = ("bench.engine", "bench.renderer", "bench.turn", "bench.load", "bench.standings", "bench.analysis")
 
 
 def main() -> int:

@@ -12,6 +12,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import discord
+from discord.ext import commands
 from discord.ui import Button, DynamicItem, Item, Select, View
 
 from cogs.deferral import deferred_if_slow
@@ -212,17 +213,6 @@ def challenge_message(match: MatchRecord) -> dict[str, Any]:
     }
 
 
-def message_controls(game: GameRecord) -> View | None:
-    """What stands under a game's newest message: its turn's controls, *Rematch*, or nothing if a next game follows."""
-    if game.state.outcome is None:
-        return turn_controls(game)
-    if game.match.status is MatchStatus.RUNNING:
-        return None
-    view = View(timeout=None)
-    view.add_item(MatchButton("rematch", game.match.id))
-    return view
-
-
 # --- turns ---------------------------------------------------------------------------------------------------
 
 
@@ -405,6 +395,13 @@ def picked(press: Press) -> list[str]:
     """What was chosen in the menu, as Discord sends it: values, or the ids of people and places."""
     assert press.data is not None
     return [str(value) for value in press.data["values"]]  # type: ignore[typeddict-item]
+
+
+def guild_of(press: Press) -> discord.Guild:
+    """The server of a press; a control under a message of ours is never pressed anywhere else."""
+    if press.guild is None:
+        raise commands.NoPrivateMessage
+    return press.guild
 
 
 def _picked(press: Press) -> str:

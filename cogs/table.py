@@ -17,7 +17,8 @@ from weakref import WeakValueDictionary
 import discord
 from discord.ui import View
 
-from cogs.controls import message_controls, turn_controls
+from cogs.analysis import AnalyseButton
+from cogs.controls import MatchButton, turn_controls
 from cogs.endings import claim_controls
 from cogs.presenters import (
     attachment,
@@ -40,7 +41,7 @@ from plakoto_bot.engine.moves import Play
 from plakoto_bot.names import DELETED_ID
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameView
-from plakoto_bot.storage.records import GameRecord, MatchRecord
+from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
 from plakoto_bot.turn_line import timed
 from renderer.alt_text import describe_board
 from renderer.board import render_board
@@ -325,6 +326,21 @@ class Table:
             await channel.get_partial_message(message_id).edit(view=None)
         except LOST as error:
             log.info("message %s keeps its controls: %s", message_id, error)
+
+
+def message_controls(game: GameRecord) -> View | None:
+    """What stands under a game's newest message.
+
+    Its turn's controls, those of a finished match, or nothing if a next game follows.
+    """
+    if game.state.outcome is None:
+        return turn_controls(game)
+    if game.match.status is MatchStatus.RUNNING:
+        return None
+    view = View(timeout=None)
+    view.add_item(MatchButton("rematch", game.match.id))
+    view.add_item(AnalyseButton("analyse", game.match.id))
+    return view
 
 
 def _pinged(view: GameView) -> list[discord.Object]:

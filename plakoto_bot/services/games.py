@@ -16,7 +16,7 @@ from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import format_play, parse_play, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, RuleError
-from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events
+from plakoto_bot.export import FORMAT, FORMAT_ANALYSED, Export, ExportedAnalysis, ExportedGame, export_events
 from plakoto_bot.services.clocks import PACES, is_overdue
 from plakoto_bot.services.consent import require_no_block, require_welcome
 from plakoto_bot.services.errors import (
@@ -438,7 +438,7 @@ class GameService:
             return await transaction.unshown()
 
     async def export(self, place: Place, match_id: int | None) -> Export:
-        """A finished match with its seed; the last one of the channel when no number is given."""
+        """A finished match with its seed, and its analysis if there is one; without a number the channel's last."""
         async with self._database.read() as transaction:
             if match_id is None:
                 match = await transaction.last_finished(place.channel_id)
@@ -458,8 +458,9 @@ class GameService:
                 )
                 for game in await transaction.games_of_match(match.id)
             ]
+            stored = await transaction.analysis(match.id)
             return Export(
-                format=FORMAT,
+                format=FORMAT_ANALYSED if stored else FORMAT,
                 match=match.id,
                 game=match.kind,
                 rules=match.preset,
@@ -471,6 +472,7 @@ class GameService:
                 seed=match.seed.hex(),
                 accepted_by=str(match.accepted_by),
                 games=tuple(games),
+                analysis=ExportedAnalysis.model_validate_json(stored.document) if stored else None,
             )
 
 
