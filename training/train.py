@@ -1,4 +1,4 @@
-"""Train the network of one game: ``python -m training plakoto --minutes 30``.
+"""Train the network of one game: ``python -m training.train plakoto --minutes 30``.
 
 The run goes on from its last checkpoint. How many games it has in all follows from the minutes at a nominal speed,
 so that equal seeds and plans give equal weights on any machine of the same kind.
@@ -37,12 +37,12 @@ def train(run: Run, total: int) -> Iterator[None]:
     game, start = boards.GAMES.index(run.game), boards.start(run.game)
     room = selfplay.room(run.first.shape[1])
     while run.games < total:
-        began = time.perf_counter()
+        began = time.process_time()
         rate, trace = plan(run.games / total)
         size = min(CHUNK, total - run.games)
         run.plies += selfplay.train(game, start, run.first, run.second, run.random, size, rate, trace, room)
         run.games += size
-        run.seconds += time.perf_counter() - began
+        run.seconds += time.process_time() - began
         yield
 
 
@@ -59,7 +59,7 @@ def strength(run: Run, games: int) -> dict[str, Result]:
 
 def main() -> None:
     """Train, and print a line of progress after each checkpoint."""
-    parser = argparse.ArgumentParser(prog="training", description=__doc__)
+    parser = argparse.ArgumentParser(prog="training.train", description=__doc__)
     parser.add_argument("game", choices=boards.GAMES)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--hidden", type=int, default=128, help="hidden units, a multiple of 64")
@@ -68,7 +68,9 @@ def main() -> None:
     total = int(options.minutes * 60 * SPEED[options.game])
     path = FOLDER / f"{options.game}.npz"
     run = checkpoint.load(path) if path.exists() else checkpoint.begin(options.game, options.hidden, options.seed)
-    print(f"{run.game}: {run.games:,} of {total:,} games played, {run.first.shape[1]} hidden units", flush=True)
+    print(
+        f"{run.game}: {run.games:,} of {total:,} games played, {run.first.shape[1]} hidden units ({path})", flush=True
+    )
     saved_games, saved_seconds = run.games, run.seconds
     for _ in train(run, total):
         if run.games == EARLIER:
