@@ -21,6 +21,7 @@ from statistics import quantiles
 import aiohttp
 
 from bench.load import add_game
+from bot import fast_loop
 from plakoto_bot.storage.database import open_database
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.crowd import Crowd
@@ -45,8 +46,8 @@ def main() -> int:
     """Measure, print and judge."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     games = int(sys.argv[2]) if len(sys.argv) > 2 else GAMES
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_measure(Path(folder), seconds, games))
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=fast_loop()) as loop:
+        return loop.run(_measure(Path(folder), seconds, games))
 
 
 class _Times:

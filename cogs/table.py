@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
@@ -51,7 +52,9 @@ log = logging.getLogger(__name__)
 _UNKNOWN_CHANNEL = 10003
 #: Channels told at once. When more wait, presses go before them: Discord gives a press three seconds, a board all
 #: the time it needs.
-_MOST_AT_ONCE = 32
+_MOST_AT_ONCE = 16
+#: Pictures drawn at once; with more, threads take Python's lock from each other and all are slower.
+_PENS = 2
 #: After a restart many messages may have to be edited; turns that are made meanwhile go first.
 _SECONDS_BETWEEN_EDITS = 0.5
 #: After a crash many channels may be behind. Discord takes 50 messages a second; half are for turns made meanwhile.
@@ -79,6 +82,7 @@ class Table:
         # Two turns of one game must not overtake each other on the way to the channel.
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._room = asyncio.Semaphore(_MOST_AT_ONCE)
+        self._pens = ThreadPoolExecutor(_PENS, thread_name_prefix="drawing")
         # Games of which Discord did not take a message. A restart forgets them and catches up with all that are behind.
         self._untold: dict[int, _Untold] = {}
 
@@ -193,7 +197,8 @@ class Table:
 
     async def picture(self, view: BoardView) -> discord.File:
         """A picture of the board, drawn in a thread so that nothing waits for it."""
-        return attachment(await asyncio.to_thread(render_board, view), describe_board(view))
+        data = await asyncio.get_running_loop().run_in_executor(self._pens, render_board, view)
+        return attachment(data, describe_board(view))
 
     async def announce(
         self, game: GameRecord, text: str, view: View | None = None, *, pinged: int | None = None
