@@ -99,7 +99,7 @@ async def _run(settings: Settings, token: str) -> int:
         database = await open_database(settings.database_url)
         try:
             if settings.discord_api_url:
-                _use_api(settings.discord_api_url)
+                use_api(settings.discord_api_url)
             services = make_services(database)
             # What is loaded by now stays until the end: looking through it for garbage would only keep people waiting.
             gc.collect()
@@ -160,7 +160,7 @@ async def _watched(settings: Settings, runner: Runner, services: Services, datab
         measuring.cancel()
 
 
-def _use_api(address: str) -> None:
+def use_api(address: str) -> None:
     """Point discord.py at a compatible server on this machine."""
     import yarl
     from discord.gateway import DiscordWebSocket

@@ -5,7 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 
-BENCHMARKS = ("bench.engine", "bench.renderer", "bench.turn", "bench.load", "bench.standings")
+BENCHMARKS = (
+    "bench.engine",
+    "bench.renderer",
+    "bench.turn",
+    "bench.load",
+    "bench.standings",
+    "bench.press",
+    "bench.wire",
+)
 
 
 def main() -> int:
