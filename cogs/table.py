@@ -86,23 +86,23 @@ class Table:
         # Games of which Discord did not take a message. A restart forgets them and catches up with all that are behind.
         self._untold: dict[int, _Untold] = {}
 
-    async def refresh(self, game_id: int, *, cleared: int | None = None) -> str | None:
+    async def refresh(self, game_id: int, *, clearing: asyncio.Task[int | None] | None = None) -> str | None:
         """Tell the channel what it has not been told; a sentence if it cannot be told, else None.
 
-        A game that has ended is followed by the next one of its match. ``cleared`` is a message whose controls are
-        already gone.
+        A game that has ended is followed by the next one of its match. ``clearing`` takes the controls off a message
+        meanwhile and gives its id if that worked.
         """
         lock = self._locks.setdefault(game_id, asyncio.Lock())
         async with lock, self._room:
             view = await self._games.view(game_id)
-            if not view.news:
+            trouble = await self._tell(view, clearing) if view.news else None
+            if trouble is None:
                 self._untold.pop(game_id, None)
-            trouble = await self._tell(view, cleared) if view.news else None
         if trouble is None and view.following is not None:
             return await self.refresh(view.following)
         return trouble
 
-    async def _tell(self, view: GameView, cleared: int | None) -> str | None:
+    async def _tell(self, view: GameView, clearing: asyncio.Task[int | None] | None) -> str | None:
         """Post the news of ``view`` as one message; a sentence if Discord does not take it."""
         game, match = view.game, view.game.match
         channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
@@ -127,7 +127,7 @@ class Table:
                 self._try_again(game.id)
             return gone or texts.cannot_post(match.channel_id, _why(error))
         await self._games.mark_shown(view, message.id)
-        self._untold.pop(game.id, None)
+        cleared = await clearing if clearing is not None else None
         if game.message_id and game.message_id != cleared:
             await self._take_controls(channel, game.message_id)
         for message_id in game.side_messages:
