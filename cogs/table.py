@@ -108,13 +108,16 @@ class Table:
         channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
         # Drawn before the try: what goes wrong there is no refusal by Discord.
         with timed("drawing"):
-            picture = await self.picture(board_view(game, viewer_of(game), view.last_play))
-        controls = message_controls(game)
+            drawing = asyncio.ensure_future(self.picture(board_view(game, viewer_of(game), view.last_play)))
+            # So that it begins before the rest is put together.
+            await asyncio.sleep(0)
+            text, controls = f"{turn_text(view)}\n{small_print(game)}", message_controls(game)
+            picture = await drawing
         under: dict[str, Any] = {} if controls is None else {"view": controls}
         try:
             with timed("posting"):
                 message = await channel.send(
-                    f"{turn_text(view)}\n{small_print(game)}",
+                    text,
                     file=picture,
                     **under,
                     # Should the bot stop before it has noted the message, Discord will not take it a second time.
@@ -197,8 +200,9 @@ class Table:
 
     async def picture(self, view: BoardView) -> discord.File:
         """A picture of the board, drawn in a thread so that nothing waits for it."""
-        data = await asyncio.get_running_loop().run_in_executor(self._pens, render_board, view)
-        return attachment(data, describe_board(view))
+        drawing = asyncio.get_running_loop().run_in_executor(self._pens, render_board, view)
+        words = describe_board(view)
+        return attachment(await drawing, words)
 
     async def announce(
         self, game: GameRecord, text: str, view: View | None = None, *, pinged: int | None = None

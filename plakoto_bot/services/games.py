@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 
 from plakoto_bot.engine import game as engine
 from plakoto_bot.engine.dice import commitment
-from plakoto_bot.engine.game import ONE_POINT, WHOLE_MATCH, Event, GameState
+from plakoto_bot.engine.game import ONE_POINT, WHOLE_MATCH, Event, EventKind, GameState
 from plakoto_bot.engine.match import LENGTHS, presets_of, rules_of
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import format_play, parse_play, parse_position
@@ -391,7 +391,8 @@ class GameService:
         async with self._database.read() as transaction:
             game = await _game(transaction, game_id)
             news = tuple(await transaction.events(game_id, after=game.shown))
-            last_play = await transaction.last_play(game_id)
+            plays = [event for event in news if event.kind in (EventKind.PLAY, EventKind.FORCED)]
+            last_play = plays[-1] if plays else await transaction.last_play(game_id)
             quiet = await quiet_players(transaction, game.match)
             if game.state.outcome is None:
                 return GameView(game, news, last_play, quiet)
