@@ -11,6 +11,7 @@ BENCHMARKS = (
     "bench.turn",
     "bench.load",
     "bench.standings",
+    "bench.analysis",
     "bench.press",
     "bench.wire",
 )

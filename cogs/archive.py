@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import discord
-from discord.ext import commands
 from discord.ui import Button, Item, Select, View
 
-from cogs.controls import Control
+from cogs.analysis import AnalyseButton
+from cogs.controls import Control, guild_of
 from cogs.members import present_board
 from cogs.presenters import match_file
+from cogs.replay import BACK, NEXT, ReplayButton
 from cogs.replies import redraw, tell
-from cogs.standing_presenters import (
-    history_option,
-    history_text,
-    leaderboard_text,
-    match_text,
-    moment_text,
-    moment_view,
-)
+from cogs.standing_presenters import history_option, history_text, leaderboard_text, match_text
 from plakoto_bot import texts
 from plakoto_bot.engine.position import Side
 from plakoto_bot.names import shown_name
 from plakoto_bot.services.games import Place
-from plakoto_bot.services.history import HistoryPage, Moment
+from plakoto_bot.services.history import HistoryPage
 from plakoto_bot.services.scores import Board
 
 if TYPE_CHECKING:
     from cogs.controls import Press
-
-_BACK, _NEXT = "◀ Back", "Next ▶"
-
 
 # --- leaderboard ---------------------------------------------------------------------------------------------
 
@@ -55,7 +46,7 @@ class LeaderboardButton(
 
     async def act(self, press: Press) -> None:
         press.client.allowance.require(press.user.id)
-        board = await present_board(press.client, _guild(press), self.kind, self.period, self.page)
+        board = await present_board(press.client, guild_of(press), self.kind, self.period, self.page)
         await redraw(press, **leaderboard_message(board))
 
 
@@ -64,9 +55,9 @@ def leaderboard_message(board: Board) -> dict[str, Any]:
     message: dict[str, Any] = {"content": leaderboard_text(board), "allowed_mentions": discord.AllowedMentions.none()}
     view = View(timeout=None)
     if board.page > 0:
-        view.add_item(LeaderboardButton(board.kind, board.period, board.page - 1, _BACK))
+        view.add_item(LeaderboardButton(board.kind, board.period, board.page - 1, BACK))
     if board.page + 1 < board.pages:
-        view.add_item(LeaderboardButton(board.kind, board.period, board.page + 1, _NEXT))
+        view.add_item(LeaderboardButton(board.kind, board.period, board.page + 1, NEXT))
     return message | {"view": view}
 
 
@@ -87,7 +78,7 @@ class HistoryButton(Control[Button[View]], template=r"plakoto:history:(?P<user>\
         return cls(int(match["user"]), int(match["page"]))
 
     async def act(self, press: Press) -> None:
-        guild = _guild(press)
+        guild = guild_of(press)
         page = await press.client.history.page(guild.id, self.user_id, self.page)
         names = await press.client.people.names(guild.id, [self.user_id])
         await redraw(press, **history_message(page, shown_name(names.get(self.user_id), self.user_id)))
@@ -117,11 +108,12 @@ class HistoryMenu(Control[Select[View]], template=r"plakoto:history-pick:(?P<use
     async def act(self, press: Press) -> None:
         assert press.data is not None
         match_id = int(press.data["values"][0])  # type: ignore[typeddict-item]
-        guild = _guild(press)
+        guild = guild_of(press)
         match, games = await press.client.history.match(guild.id, match_id)
         names = await press.client.people.names(guild.id, [match.player(side) for side in Side])
         view = View(timeout=None)
         view.add_item(ExportButton(match_id))
+        view.add_item(AnalyseButton("analyse", match_id))
         view.add_item(ReplayButton("open", match_id, 1, 1))
         await tell(press, match_text(match, games, names), view=view)
 
@@ -132,9 +124,9 @@ def history_message(page: HistoryPage, name: str) -> dict[str, Any]:
     if page.matches:
         view.add_item(HistoryMenu.of(page))
     if page.page > 0:
-        view.add_item(HistoryButton(page.user_id, page.page - 1, _BACK))
+        view.add_item(HistoryButton(page.user_id, page.page - 1, BACK))
     if page.page + 1 < page.pages:
-        view.add_item(HistoryButton(page.user_id, page.page + 1, _NEXT))
+        view.add_item(HistoryButton(page.user_id, page.page + 1, NEXT))
     return {"content": history_text(page, name), "view": view, "allowed_mentions": discord.AllowedMentions.none()}
 
 
@@ -151,78 +143,8 @@ class ExportButton(Control[Button[View]], template=r"plakoto:export:(?P<match>\d
         return cls(int(match["match"]))
 
     async def act(self, press: Press) -> None:
-        export = await press.client.games.export(Place(_guild(press).id, press.channel_id or 0), self.match_id)
+        export = await press.client.games.export(Place(guild_of(press).id, press.channel_id or 0), self.match_id)
         await tell(press, texts.exported(self.match_id), file=match_file(export))
-
-
-# --- a finished game turn by turn ----------------------------------------------------------------------------
-
-
-class ReplayButton(
-    Control[Button[View]],
-    template=r"plakoto:replay-(?P<action>open|first|back|next|last|earlier|later)"
-    r":(?P<match>\d{1,15}):(?P<game>\d{1,6}):(?P<turn>\d{1,6})",
-):
-    """The board of a finished match at one turn of one game, for the presser's eyes only.
-
-    The action only makes ids under one message differ: where to go stands in them.
-    """
-
-    LOOKS: ClassVar = {
-        "open": "Board at any turn",
-        "first": "⏮ First",
-        "back": _BACK,
-        "next": _NEXT,
-        "last": "Last ⏭",
-        "earlier": "Game before",
-        "later": "Next game",
-    }
-
-    def __init__(self, action: str, match_id: int, game: int, turn: int, *, row: int = 0, off: bool = False) -> None:
-        custom_id = f"plakoto:replay-{action}:{match_id}:{game}:{turn}"
-        super().__init__(Button(label=self.LOOKS[action], custom_id=custom_id, disabled=off, row=row))
-        self.action = action
-        self.match_id = match_id
-        self.game = game
-        self.turn = turn
-
-    @classmethod
-    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
-        """The button that was pressed."""
-        return cls(match["action"], int(match["match"]), int(match["game"]), int(match["turn"]))
-
-    async def act(self, press: Press) -> None:
-        press.client.allowance.require(press.user.id)
-        moment = await press.client.history.moment(_guild(press).id, self.match_id, self.game, self.turn)
-        side = moment.match.side_of(press.user.id)
-        viewer = Side.WHITE if side is None else side
-        picture = await press.client.table.picture(moment_view(moment, viewer))
-        text, view = moment_text(moment), replay_controls(moment)
-        if self.action == "open":
-            await tell(press, text, file=picture, view=view)
-        else:
-            await redraw(press, content=text, attachments=[picture], view=view)
-
-
-def replay_controls(moment: Moment) -> View:
-    """To the other turns of a game, and to the other games of its match."""
-    match_id, number, turn, turns = moment.match.id, moment.game.number, moment.turn, moment.turns
-    view = View(timeout=None)
-    steps = (("first", 1), ("back", max(1, turn - 1)), ("next", min(turns, turn + 1)), ("last", turns))
-    for action, goal in steps:
-        view.add_item(ReplayButton(action, match_id, number, goal, off=goal == turn))
-    if number > 1:
-        view.add_item(ReplayButton("earlier", match_id, number - 1, 1, row=1))
-    if number < moment.games:
-        view.add_item(ReplayButton("later", match_id, number + 1, 1, row=1))
-    return view
-
-
-def _guild(press: Press) -> discord.Guild:
-    """The server of a press; a control under a message of ours is never pressed anywhere else."""
-    if press.guild is None:
-        raise commands.NoPrivateMessage
-    return press.guild
 
 
 #: To be registered with the bot.

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.allowance import Allowance
+from cogs.analysis import ANALYSIS_CONTROLS, AnalysisCog
 from cogs.archive import ARCHIVE_CONTROLS
 from cogs.challenge import ChallengeCog
 from cogs.clock import ClockCog
@@ -79,10 +80,11 @@ class PlakotoBot(commands.Bot):
         self.people = services.people
         self.scores = services.scores
         self.history = services.history
+        self.analyses = services.analyses
         self.table = Table(self, services)
         self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
         self.work = Work()
-        self.allowance = allowance or Allowance()
+        self.allowance = Allowance() if allowance is None else allowance
         #: Whether the connection to Discord stands.
         self.online = False
         self._caught_up = False
@@ -91,7 +93,12 @@ class PlakotoBot(commands.Bot):
     async def setup_hook(self) -> None:
         """Add commands and controls, and tell Discord about the commands once."""
         self.add_dynamic_items(
-            *ALL_CONTROLS, *ARCHIVE_CONTROLS, *SERVER_CONTROLS, *PERSONAL_CONTROLS, *PRIVACY_CONTROLS
+            *ALL_CONTROLS,
+            *ARCHIVE_CONTROLS,
+            *ANALYSIS_CONTROLS,
+            *SERVER_CONTROLS,
+            *PERSONAL_CONTROLS,
+            *PRIVACY_CONTROLS,
         )
         await self.add_cog(ChallengeCog(self))
         await self.add_cog(PlayCog(self))
@@ -101,6 +108,7 @@ class PlakotoBot(commands.Bot):
         await self.add_cog(PreferencesCog(self))
         await self.add_cog(PrivacyCog(self))
         await self.add_cog(StandingsCog(self))
+        await self.add_cog(AnalysisCog(self))
         await self._sync()
 
     async def _sync(self) -> None:

@@ -13,6 +13,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import discord
+from discord.ext import commands
 from discord.ui import Button, DynamicItem, Item, Select, View
 
 from cogs.deferral import deferred_if_slow
@@ -88,7 +89,7 @@ async def _refuse(press: Press, error: Exception) -> None:
     board["content"] = f"{sentence}\n{board['content']}"
     if press.message and press.message.flags.ephemeral:
         # What only this person sees becomes the present board.
-        await redraw(press, attachments=[board.pop("file")], **({"view": None} | board))
+        await redraw(press, attachments=board.pop("files"), **({"view": None} | board))
         return
     await tell(press, **board)
     if press.message and press.message.id != game.message_id:
@@ -149,6 +150,9 @@ class MatchButton(
             await press.client.table.update_card(game.match)
         if threaded:
             await move_to_thread(press, game)
+        for other in await games.withdraw_others(match_id):
+            note = texts.PLAYS_ANOTHER.format(who=texts.mention(other.challenger_id))
+            await press.client.table.update_card(other, note=note)
         await tell_channel(press, game)
 
     async def _rematch(self, press: Press) -> None:
@@ -208,17 +212,6 @@ def challenge_message(match: MatchRecord) -> dict[str, Any]:
         "view": view,
         "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=pinged),
     }
-
-
-def message_controls(game: GameRecord) -> View | None:
-    """What stands under a game's newest message: its turn's controls, *Rematch*, or nothing if a next game follows."""
-    if game.state.outcome is None:
-        return turn_controls(game)
-    if game.match.status is MatchStatus.RUNNING:
-        return None
-    view = View(timeout=None)
-    view.add_item(MatchButton("rematch", game.match.id))
-    return view
 
 
 # --- turns ---------------------------------------------------------------------------------------------------
@@ -392,6 +385,7 @@ class BoardButton(Control[Button[View]], template=rf"plakoto:board:{GAME_ID}"):
     async def act(self, press: Press) -> None:
         press.client.allowance.require(press.user.id)
         await tell(press, **await press.client.table.private_board(self.game_id, press.user.id))
+        await press.client.table.mend_picture(self.game_id)
 
 
 #: To be registered with the bot, so that controls of any age are answered; endings.py adds its own.
@@ -402,6 +396,13 @@ def picked(press: Press) -> list[str]:
     """What was chosen in the menu, as Discord sends it: values, or the ids of people and places."""
     assert press.data is not None
     return [str(value) for value in press.data["values"]]  # type: ignore[typeddict-item]
+
+
+def guild_of(press: Press) -> discord.Guild:
+    """The server of a press; a control under a message of ours is never pressed anywhere else."""
+    if press.guild is None:
+        raise commands.NoPrivateMessage
+    return press.guild
 
 
 def _picked(press: Press) -> str:
@@ -423,7 +424,7 @@ async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) ->
     await redraw(
         press,
         content=stepped_text(press.message.content if press.message else "", game, taken),
-        attachments=[await press.client.table.stepped_board(game, taken)],
+        attachments=await press.client.table.stepped_board(game, taken),
         view=turn_controls(game, taken, page, mark=press.id % _MARKS),
         allowed_mentions=discord.AllowedMentions.none(),
     )

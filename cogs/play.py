@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _MOST_SUGGESTIONS = 25
 _LONGEST_SUGGESTION = 100
 
+_WHICH = "The game's number, where several run in this channel"
+
 
 class PlayCog(commands.Cog):
     """Everything a player does in a running game."""
@@ -62,19 +64,11 @@ class PlayCog(commands.Cog):
 
     @commands.hybrid_command(description="Show the board from your side, for your eyes only")
     @commands.guild_only()
+    @app_commands.describe(number=_WHICH)
     @answered
-    async def board(self, ctx: commands.Context[PlakotoBot]) -> None:
-        """Show the board of the caller's game here, or of the one game here to somebody who only watches."""
-        place = place_of(ctx)
-        try:
-            game = await ctx.bot.games.game_here(place, ctx.author.id)
-        except NoGameHere:
-            watched = await ctx.bot.games.games_here(place)
-            if not watched:
-                raise
-            if len(watched) > 1:
-                raise Refused(boards_text(watched)) from None
-            game = watched[0]
+    async def board(self, ctx: commands.Context[PlakotoBot], number: MatchNumber = 0) -> None:
+        """Show the board of the caller's game here, or another game's of this channel to somebody who watches."""
+        game = await _game_to_show(ctx, number)
         ctx.bot.allowance.require(ctx.author.id)
         # Should the channel not have been told the last turn, now is the time.
         await ctx.bot.table.refresh(game.id)
@@ -86,6 +80,7 @@ class PlayCog(commands.Cog):
             late = started.match.player(started.state.position.turn)
             board["content"] += f"\n{texts.absent(late, started.deadline, started.match.length)}"
         await say(ctx, **board)
+        await ctx.bot.table.mend_picture(game.id)
         if started is not None:
             await ctx.bot.table.correct_clocks([started])
 
@@ -112,7 +107,7 @@ class PlayCog(commands.Cog):
 
     @commands.hybrid_command(description="Moderators: end a stuck game or match without points")
     @commands.guild_only()
-    @app_commands.describe(number="The game's number, where several run in this channel")
+    @app_commands.describe(number=_WHICH)
     @answered
     async def end(self, ctx: commands.Context[PlakotoBot], number: MatchNumber = 0) -> None:
         """End the channel's game, or the one named. Discord shows the command to all, since it knows no such role."""
@@ -121,6 +116,24 @@ class PlayCog(commands.Cog):
         await ctx.bot.games.end(game.id)
         trouble = await ctx.bot.table.refresh(game.id)
         await say(ctx, trouble or texts.ENDED.format(number=game.match.id))
+
+
+async def _game_to_show(ctx: commands.Context[PlakotoBot], number: int) -> GameRecord:
+    """The game with that match number; if none is named, the caller's own, or the only one of the channel."""
+    place = place_of(ctx)
+    try:
+        own = await ctx.bot.games.game_here(place, ctx.author.id)
+    except NoGameHere:
+        own = None
+        if not await ctx.bot.games.games_here(place):
+            raise
+    if own is not None and number in (0, own.match.id):
+        return own
+    games = await ctx.bot.games.games_here(place)
+    found = [game for game in games if number in (0, game.match.id)]
+    if len(found) != 1:
+        raise Refused(boards_text(games))
+    return found[0]
 
 
 async def _start_clock_for_absent(ctx: commands.Context[PlakotoBot], game_id: int) -> GameRecord | None:

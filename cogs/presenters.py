@@ -253,8 +253,9 @@ def end_choices(games: list[GameRecord]) -> str:
 
 
 def boards_text(games: list[GameRecord]) -> str:
-    """The boards of a channel, for somebody who plays on none of them."""
-    return texts.boards_here([link_to(game) for game in games[:_MOST_LISTED]])
+    """The boards of a channel, for somebody who has to name one of them."""
+    shown = games[:_MOST_LISTED]
+    return texts.boards_here([(game.match.id, link_to(game)) for game in shown])
 
 
 def games_text(games: list[GameRecord], user_id: int) -> str:
@@ -417,6 +418,10 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
             return texts.NOTHING_FINISHED
         case errors.NotFinished():
             return texts.NOT_FINISHED.format(number=error.match.id)
+        case errors.NothingPlayed():
+            return texts.NOTHING_TO_ANALYSE
+        case errors.AnalysisRunning():
+            return texts.ANALYSIS_RUNNING.format(number=error.match.id)
         case IllegalPlay():
             return texts.illegal(error.reason, error.rule)
         case AmbiguousPlay(readings=(first, second)):
@@ -432,6 +437,6 @@ def link_to(game: GameRecord) -> str:
     return texts.link(game.match.guild_id, game.match.channel_id, game.message_id)
 
 
-def attachment(picture: bytes, alt: str) -> discord.File:
-    """A board picture with its position in words for screen readers."""
-    return discord.File(io.BytesIO(picture), filename="board.png", description=alt)
+def attachment(picture: bytes, alt: str, name: str = "board") -> discord.File:
+    """A picture with what it shows in words for screen readers."""
+    return discord.File(io.BytesIO(picture), filename=f"{name}.png", description=alt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec
 
@@ -27,6 +27,9 @@ P = ParamSpec("P")
 #: Discord sends whole numbers up to 2^53; a typed command could name larger ones than the database holds. Not to be
 #: made optional: discord.py reads a typed «twelve» as nothing then, and a moderator would end the wrong game.
 MatchNumber = commands.Range[int, 1, 2**53]
+
+#: Changes a message that was sent before.
+Edit = Callable[..., Awaitable[object]]
 
 
 class Refused(Exception):
@@ -118,16 +121,18 @@ def answered_publicly(callback: Command[P]) -> Command[P]:
     return answered(callback, public=True)
 
 
-async def tell(interaction: discord.Interaction[Any], content: str, **extra: Any) -> None:
-    """Answer so that only this person sees it; if Discord no longer takes the answer, that is logged."""
+async def tell(interaction: discord.Interaction[Any], content: str, **extra: Any) -> Edit | None:
+    """Answer so that only this person sees it; what changes the answer later, None if Discord no longer takes it."""
     try:
         await settle(interaction, whisper=True)
         if interaction.response.is_done():
-            await interaction.followup.send(content, ephemeral=True, **extra)
-        else:
-            await interaction.response.send_message(content, ephemeral=True, **extra)
+            message = await interaction.followup.send(content, ephemeral=True, wait=True, **extra)
+            return message.edit
+        await interaction.response.send_message(content, ephemeral=True, **extra)
     except LOST as error:
         log.warning("could not answer interaction %s: %s", interaction.id, error)
+        return None
+    return interaction.edit_original_response
 
 
 async def redraw(interaction: discord.Interaction[Any], **changes: Any) -> bool:

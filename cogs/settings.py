@@ -56,19 +56,24 @@ def require_admin(permissions: discord.Permissions) -> None:
 def panel(guild: discord.Guild, chosen: ServerSettings, page: str) -> dict[str, Any]:
     """One page of the panel as the arguments of a message."""
     view = View(timeout=None)
-    items = _place_page(guild, chosen) if page == PLACE else _usual_page(chosen)
+    chosen = _still_there(guild, chosen)
+    items = _place_page(chosen) if page == PLACE else _usual_page(chosen)
     for item in items:
         view.add_item(item)
     return {"content": settings_text(chosen), "view": view, "allowed_mentions": discord.AllowedMentions.none()}
 
 
-def _place_page(guild: discord.Guild, chosen: ServerSettings) -> list[Control[Any]]:
-    # Discord refuses a menu that shows something which is gone.
-    channels = [channel for channel in chosen.channels if guild.get_channel(channel)]
+def _still_there(guild: discord.Guild, chosen: ServerSettings) -> ServerSettings:
+    """The choices without channels and roles that are gone: they do not count, and Discord refuses to show them."""
+    channels = tuple(channel for channel in chosen.channels if guild.get_channel(channel))
     role = chosen.moderator_role if chosen.moderator_role and guild.get_role(chosen.moderator_role) else None
+    return chosen.model_copy(update={"channels": channels, "moderator_role": role})
+
+
+def _place_page(chosen: ServerSettings) -> list[Control[Any]]:
     return [
-        ServerChannels(channels),
-        ServerRole(role),
+        ServerChannels(list(chosen.channels)),
+        ServerRole(chosen.moderator_role),
         ServerButton("threads", "off" if chosen.threads else "on"),
         ServerButton("forced", "off" if chosen.auto_forced else "on"),
         ServerButton("page", USUAL),

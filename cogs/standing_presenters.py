@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from cogs.presenters import news_lines, written_steps
 from plakoto_bot import dice_check, texts
 from plakoto_bot.dice_check import chi_square, judge
+from plakoto_bot.engine.notation import shorten_play
 from plakoto_bot.engine.position import Side
 from plakoto_bot.names import plain_name, shown_name
 from plakoto_bot.services.history import HistoryPage, Moment
@@ -118,6 +119,8 @@ def moment_text(moment: Moment) -> str:
     match, game, state = moment.match, moment.game, moment.state
     what = texts.game_of_match(match.kind, state.rules.layout.name, game.number, match.length)
     lines = [texts.moment(match.id, what, moment.turn, moment.turns), *news_lines(match, moment.news)[-6:]]
+    if moment.judged is not None and moment.judged.decided:
+        lines.append(texts.judged(shorten_play(moment.judged.best), moment.judged.lost, moment.judged.mark))
     dice = state.position.dice
     if state.outcome is not None:
         lines.append(texts.result(state.outcome, *(texts.player(side, match.player(side)) for side in Side)))

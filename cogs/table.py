@@ -18,7 +18,8 @@ from weakref import WeakValueDictionary
 import discord
 from discord.ui import View
 
-from cogs.controls import message_controls, turn_controls
+from cogs.analysis import AnalyseButton
+from cogs.controls import MatchButton, turn_controls
 from cogs.endings import claim_controls
 from cogs.presenters import (
     attachment,
@@ -41,7 +42,7 @@ from plakoto_bot.engine.moves import Play
 from plakoto_bot.names import DELETED_ID
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameView
-from plakoto_bot.storage.records import GameRecord, MatchRecord
+from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
 from plakoto_bot.turn_line import timed
 from renderer.alt_text import describe_board
 from renderer.board import render_board
@@ -106,19 +107,18 @@ class Table:
         """Post the news of ``view`` as one message; a sentence if Discord does not take it."""
         game, match = view.game, view.game.match
         channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
-        # Drawn before the try: what goes wrong there is no refusal by Discord.
         with timed("drawing"):
-            drawing = asyncio.ensure_future(self.picture(board_view(game, viewer_of(game), view.last_play)))
+            drawing = asyncio.ensure_future(self._pictures(board_view(game, viewer_of(game), view.last_play)))
             # So that it begins before the rest is put together.
             await asyncio.sleep(0)
             text, controls = f"{turn_text(view)}\n{small_print(game)}", message_controls(game)
-            picture = await drawing
+            pictures = await drawing
         under: dict[str, Any] = {} if controls is None else {"view": controls}
         try:
             with timed("posting"):
                 message = await channel.send(
-                    text,
-                    file=picture,
+                    text if pictures else f"{text}\n{texts.NO_PICTURE}",
+                    files=pictures,
                     **under,
                     # Should the bot stop before it has noted the message, Discord will not take it a second time.
                     nonce=f"plakoto:{game.id}:{game.events}",
@@ -132,7 +132,7 @@ class Table:
         await self._games.mark_shown(view, message.id)
         cleared = await clearing if clearing is not None else None
         if game.message_id and game.message_id != cleared:
-            await self._take_controls(channel, game.message_id)
+            await self._take_controls(channel, game.message_id, view)
         for message_id in game.side_messages:
             if message_id != cleared:
                 await self._take_controls_unseen(channel, message_id)
@@ -181,9 +181,12 @@ class Table:
             if may_claim:
                 late = game.match.player(game.state.position.turn)
                 text = f"{text}\n{texts.overdue(late, user_id, game.match.length)}"
+        pictures = await self._pictures(board_view(game, viewer_of(game, user_id), view.last_play))
+        if not pictures:
+            text = f"{text}\n{texts.NO_PICTURE}"
         message: dict[str, Any] = {
             "content": f"{text}\n{small_print(game)}",
-            "file": await self.picture(board_view(game, viewer_of(game, user_id), view.last_play)),
+            "files": pictures,
             "allowed_mentions": discord.AllowedMentions.none(),
         }
         if on_turn and controls:
@@ -193,10 +196,38 @@ class Table:
             message["view"] = claim_controls(game)
         return message
 
-    async def stepped_board(self, game: GameRecord, taken: Play) -> discord.File:
-        """The board in the middle of a play."""
+    async def stepped_board(self, game: GameRecord, taken: Play) -> list[discord.File]:
+        """The board in the middle of a play; none where it cannot be drawn."""
         view = await self._games.view(game.id) if not taken else None
-        return await self.picture(board_view(game, viewer_of(game), view.last_play if view else None, taken))
+        return await self._pictures(board_view(game, viewer_of(game), view.last_play if view else None, taken))
+
+    async def mend_picture(self, game_id: int) -> None:
+        """Put the board under the turn's message where it could not be drawn when that was posted."""
+        async with self._locks.setdefault(game_id, asyncio.Lock()):
+            view = await self._games.view(game_id)
+            game = view.game
+            if not game.message_id or view.news:
+                return
+            channel = self._client.get_partial_messageable(game.match.channel_id, guild_id=game.match.guild_id)
+            try:
+                message = await channel.fetch_message(game.message_id)
+                if texts.NO_PICTURE not in message.content:
+                    return
+                pictures = await self._pictures(board_view(game, viewer_of(game), view.last_play))
+                if pictures:
+                    text = message.content.replace(f"\n{texts.NO_PICTURE}", "")
+                    nobody = discord.AllowedMentions.none()
+                    await message.edit(content=text, attachments=pictures, allowed_mentions=nobody)
+            except LOST as error:
+                log.info("message %s stays without a picture: %s", game.message_id, error)
+
+    async def _pictures(self, view: BoardView) -> list[discord.File]:
+        """The picture for a message that is worth sending without one too; what goes wrong is logged."""
+        try:
+            return [await self.picture(view)]
+        except Exception:
+            log.exception("could not draw %s", view)
+            return []
 
     async def picture(self, view: BoardView) -> discord.File:
         """A picture of the board, drawn in a thread so that nothing waits for it."""
@@ -258,8 +289,8 @@ class Table:
             except LOST as error:
                 log.info("message %s shows the old time: %s", game.message_id, error)
 
-    async def update_card(self, match: MatchRecord, channel_id: int | None = None) -> None:
-        """Show on a challenge's card what became of it, and take its buttons away.
+    async def update_card(self, match: MatchRecord, channel_id: int | None = None, *, note: str = "") -> None:
+        """Show on a challenge's card what became of it, and why, and take its buttons away.
 
         ``channel_id`` says where the card is, if not where the match is.
         """
@@ -268,20 +299,34 @@ class Table:
         channel = self._client.get_partial_messageable(channel_id or match.channel_id, guild_id=match.guild_id)
         try:
             await channel.get_partial_message(match.card_id).edit(
-                content=challenge_text(match), embed=challenge_embed(match), view=None
+                content=f"{challenge_text(match)} {note}".strip(), embed=challenge_embed(match), view=None
             )
         except LOST as error:
             log.info("the card of challenge %s stays as it is: %s", match.id, error)
 
-    async def _take_controls(self, channel: discord.PartialMessageable, message_id: int) -> None:
+    async def _take_controls(self, channel: discord.PartialMessageable, message_id: int, view: GameView) -> None:
+        """End a turn's message; ``view`` is what is told after it."""
         try:
             message = await channel.fetch_message(message_id)
-            # Somebody may have typed the move after trying out steps under the board.
-            await message.edit(content=told_before(message.content), view=None)
+            changes: dict[str, Any] = {"content": told_before(message.content), "view": None}
+            if changes["content"] != message.content:
+                # Somebody typed the move after trying out others under the board.
+                changes |= await self._picture_before(view)
+            await message.edit(**changes)
         except discord.Forbidden:
             await self._take_controls_unseen(channel, message_id)
         except LOST as error:
             log.info("message %s keeps its controls: %s", message_id, error)
+
+    async def _picture_before(self, view: GameView) -> dict[str, Any]:
+        """The picture that the channel had before it is told ``view``; that it cannot be had keeps no turn waiting."""
+        try:
+            before = await self._games.as_told(view)
+            picture = board_view(before.game, viewer_of(before.game), before.last_play)
+            return {"attachments": [await self.picture(picture)]}
+        except Exception:
+            log.exception("game %s: the board of the turn before keeps the steps that were tried out", view.game.id)
+            return {}
 
     async def _take_controls_unseen(self, channel: discord.PartialMessageable, message_id: int) -> None:
         """The same where the bot may not read what stands there, or where its words stay."""
@@ -289,6 +334,21 @@ class Table:
             await channel.get_partial_message(message_id).edit(view=None)
         except LOST as error:
             log.info("message %s keeps its controls: %s", message_id, error)
+
+
+def message_controls(game: GameRecord) -> View | None:
+    """What stands under a game's newest message.
+
+    Its turn's controls, those of a finished match, or nothing if a next game follows.
+    """
+    if game.state.outcome is None:
+        return turn_controls(game)
+    if game.match.status is MatchStatus.RUNNING:
+        return None
+    view = View(timeout=None)
+    view.add_item(MatchButton("rematch", game.match.id))
+    view.add_item(AnalyseButton("analyse", game.match.id))
+    return view
 
 
 def _pinged(view: GameView) -> list[discord.Object]:

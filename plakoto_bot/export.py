@@ -6,24 +6,33 @@ docs/fair-dice.md describes the file for anybody who wants to write another veri
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from dataclasses import asdict, dataclass
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from plakoto_bot.ai.analysis import GameAnalysis, Grade, Mark, MatchAnalysis, Turn, form, grade
 from plakoto_bot.engine.dice import DiceSource, commitment
 from plakoto_bot.engine.game import Event, EventKind, GameState, apply_event, new_game
 from plakoto_bot.engine.match import KINDS, presets_of, rules_of
-from plakoto_bot.engine.notation import parse_position
+from plakoto_bot.engine.notation import parse_dice, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, PlakotoError
 
+#: Characters of a file. A long match with its analysis has a tenth of it; reading more would only cost time.
+LONGEST = 10_000_000
+#: Without and with an analysis. A file without one stays in the older form, which every checker reads.
 FORMAT: Final = "plakoto-match-1"
+FORMAT_ANALYSED: Final = "plakoto-match-2"
 
 _Hex32 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 _Id = Annotated[str, Field(pattern="^(0|[1-9][0-9]{0,19})$")]
 _Letter = Literal["w", "b"]
 _Number = Annotated[int, Field(ge=1, lt=2**63)]
+_Equity = Annotated[float, Field(ge=-2, le=2)]
+_Luck = Annotated[float, Field(ge=-4, le=4)]
+_Chance = Annotated[float, Field(ge=0, le=1)]
+_LETTERS: Final[dict[Side, _Letter]] = {Side.WHITE: "w", Side.BLACK: "b"}
 
 
 class _Model(BaseModel):
@@ -46,10 +55,56 @@ class ExportedGame(_Model):
     events: tuple[ExportedEvent, ...] = Field(max_length=100_000)
 
 
+class ExportedTurn(_Model):
+    """One roll and what was made of it, as ``plakoto_bot.ai.analysis.Turn`` describes it; see docs/analysis.md."""
+
+    side: _Letter
+    dice: str = Field(pattern="^[1-6][1-6]$")
+    plays: _Number
+    played: str | None = Field(max_length=200)
+    best: str = Field(max_length=200)
+    equity: _Equity
+    best_equity: _Equity
+    lost: Annotated[float, Field(ge=0, le=4)]
+    mark: Mark
+    luck: _Luck
+    chance: _Chance
+
+
+class ExportedGameAnalysis(_Model):
+    """The turns of one game, and White's chance before the first and after the last of them."""
+
+    number: _Number
+    game: str = Field(max_length=20)
+    before: _Chance
+    end: _Chance | None
+    turns: tuple[ExportedTurn, ...] = Field(max_length=100_000)
+
+
+class ExportedForm(_Model):
+    """How one player did in the match; what it says follows from the turns."""
+
+    decisions: int = Field(ge=0)
+    error_rate: float | None
+    grade: Grade | None
+    errors: int = Field(ge=0)
+    blunders: int = Field(ge=0)
+    luck: float
+
+
+class ExportedAnalysis(_Model):
+    """What was found out about a match; ``version`` names the networks that judged."""
+
+    version: str = Field(max_length=200)
+    white: ExportedForm
+    black: ExportedForm
+    games: tuple[ExportedGameAnalysis, ...]
+
+
 class Export(_Model):
     """A finished match. Ids are decimal strings, since JSON readers round large numbers."""
 
-    format: Literal["plakoto-match-1"]
+    format: Literal["plakoto-match-1", "plakoto-match-2"]
     match: _Number
     game: str
     rules: str
@@ -61,6 +116,13 @@ class Export(_Model):
     length: _Number = 1
     position: str | None = Field(default=None, max_length=200)
     games: tuple[ExportedGame, ...] = Field(min_length=1)
+    analysis: ExportedAnalysis | None = None
+
+    @model_validator(mode="after")
+    def _analysed_as_its_format_says(self) -> Self:
+        if (self.format == FORMAT_ANALYSED) is not (self.analysis is not None):
+            raise ValueError(f"{FORMAT_ANALYSED} is the format with an analysis, {FORMAT} that without")
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +138,75 @@ class Verdict:
 
 def export_events(events: Sequence[Event]) -> tuple[ExportedEvent, ...]:
     """Events in the form the file holds."""
-    letters: dict[Side | None, _Letter | None] = {Side.WHITE: "w", Side.BLACK: "b", None: None}
-    return tuple(ExportedEvent(kind=event.kind, side=letters[event.side], text=event.text) for event in events)
+    return tuple(
+        ExportedEvent(kind=event.kind, side=None if event.side is None else _LETTERS[event.side], text=event.text)
+        for event in events
+    )
+
+
+def export_analysis(analysis: MatchAnalysis) -> ExportedAnalysis:
+    """An analysis in the form that the file and the database hold."""
+    return ExportedAnalysis(
+        version=analysis.version,
+        white=_form(analysis, Side.WHITE),
+        black=_form(analysis, Side.BLACK),
+        games=tuple(
+            ExportedGameAnalysis(
+                number=game.number,
+                game=game.game,
+                before=game.before,
+                end=game.end,
+                turns=tuple(map(_exported, game.turns)),
+            )
+            for game in analysis.games
+        ),
+    )
+
+
+def read_analysis(exported: ExportedAnalysis) -> MatchAnalysis:
+    """The analysis that was exported."""
+    return MatchAnalysis(
+        exported.version,
+        tuple(
+            GameAnalysis(game.number, game.game, game.before, tuple(map(_turn, game.turns)), game.end)
+            for game in exported.games
+        ),
+    )
+
+
+def _exported(turn: Turn) -> ExportedTurn:
+    changed = {"side": _LETTERS[turn.side], "dice": str(turn.dice)}
+    return ExportedTurn(**asdict(turn) | changed, lost=turn.lost, mark=turn.mark)
+
+
+def _turn(exported: ExportedTurn) -> Turn:
+    kept = exported.model_dump(exclude={"lost", "mark"})
+    return Turn(**kept | {"side": _side(exported.side), "dice": parse_dice(exported.dice)})
+
+
+def _form(analysis: MatchAnalysis, side: Side) -> ExportedForm:
+    did = form(analysis, side)
+    rate = None if did.error_rate is None else round(did.error_rate, 1)
+    return ExportedForm(
+        decisions=did.decisions,
+        error_rate=rate,
+        grade=None if rate is None else grade(rate),
+        errors=did.errors,
+        blunders=did.blunders,
+        luck=round(did.luck, 4),
+    )
 
 
 def format_export(export: Export) -> str:
     """The file's text."""
-    return export.model_dump_json(indent=1) + "\n"
+    without = {"analysis"} if export.analysis is None else None
+    return export.model_dump_json(indent=1, exclude=without) + "\n"
 
 
 def parse_export(text: str) -> Export:
     """Read an exported file; NotationError names the first place that is wrong."""
+    if len(text) > LONGEST:
+        raise NotationError(text, LONGEST, f"a file of at most {LONGEST} characters", "export")
     try:
         export = Export.model_validate_json(text)
     except ValidationError as error:
@@ -136,7 +256,7 @@ def _verify_game(game: ExportedGame, state: GameState, dice: DiceSource) -> Game
             due = str(dice.roll(game.number, state.rolls + 1))
             if exported.text != due:
                 raise _Wrong(f"roll {state.rolls + 1} is written {exported.text!r} and the seed gives {due}")
-        side = None if exported.side is None else Side("wb".index(exported.side))
+        side = None if exported.side is None else _side(exported.side)
         try:
             state = apply_event(state, Event(exported.kind, side, exported.text))
         except PlakotoError as error:
@@ -146,3 +266,7 @@ def _verify_game(game: ExportedGame, state: GameState, dice: DiceSource) -> Game
     if str(state.outcome) != game.outcome:
         raise _Wrong(f"the events lead to {state.outcome} and the file says {game.outcome!r}")
     return state
+
+
+def _side(letter: _Letter) -> Side:
+    return Side("wb".index(letter))

@@ -280,6 +280,7 @@ def challenge_closed(status: str, opponent: int | None) -> str:
     }[status]
 
 
+PLAYS_ANOTHER = "{who} has begun another game here."
 ACCEPTED = "The game is on."
 
 #: Short names of the rules that plays break most, by their paragraphs in docs/rules.md.
@@ -336,6 +337,7 @@ UNEXPECTED = (
     "Something went wrong on my side. No game is lost: `/board` shows where yours stands. "
     "If it happens again, tell whoever hosts me: incident `{incident}`."
 )
+NO_PICTURE = "-# The picture could not be drawn. `/board` tries it again."
 ONE_MOMENT = "One moment, please."
 STOPPING = "I am being restarted, and nothing was changed. Press or type it again in a minute."
 TOO_FAST = "That was a lot at once. Nothing was changed; wait a second or two and press again."
@@ -433,9 +435,10 @@ def bad_position(text: str, field: str, expected: str) -> str:
     return f"I cannot read the position `{shown}` ({field}: expected {expected}). One looks like `{example}`."
 
 
-def boards_here(wheres: list[str]) -> str:
-    """Several games run here, and who asks plays none of them."""
-    return f"Several games run in this channel: {' '.join(wheres)}"
+def boards_here(games: list[tuple[int, str]]) -> str:
+    """Several games run here, or none of the number that was named; each with its number and where it is."""
+    listed = ", ".join(f"#{number} {where}" for number, where in games)
+    return f"Name one of this channel's games by its number, such as `/board number:{games[0][0]}`: {listed}"
 
 
 def game_line(where: str, number: int, side: Side, opponent: int, *, mine: bool) -> str:
@@ -532,12 +535,13 @@ HELP = (
         "`/challenge opponent:@Ben`, `/challenge` to anybody; `game:tavli points:5`, `rules:`, `pace:`, ...",
     ),
     ("/move", "`/move 24/18 24/23` · or mention me and write `24/18 24/23` · or reply to the board with that"),
-    ("/board", "the board from your side, for your eyes only, with the controls when it is your turn"),
+    ("/board", "your board, for your eyes only, with the controls on your turn; to watch another: `/board number:12`"),
     ("/games", "your games in this server, with links"),
     ("/resign", "give up the game, the game for one point, or the match (asks first)"),
     ("/leaderboard", "the best of this server: `/leaderboard game:tavli period:this-month`"),
     ("/profile", "ratings, record and dice: `/profile`, `/profile person:@Ben`, `/profile against:@Ben`"),
     ("/history", "finished matches, their files and boards: `/history`, `/history person:@Ben`"),
+    ("/analyse", "errors, luck and chances in a finished match: `/analyse`, `/analyse match:12`"),
     ("/verify", "check every roll of a finished match: `/verify`, `/verify match:12`"),
     ("/rules", "a game in two minutes, and its house rules: `/rules`, `/rules game:fevga`"),
     ("/preferences", "yours: reminders, pings, forced plays, who may challenge you, whom you block"),
@@ -708,10 +712,26 @@ NO_HISTORY_SELF = "You have not finished a match in this server yet. Start one w
 NO_HISTORY = "{who} has not finished a match in this server yet."
 NO_SCORES_SELF = "You have not finished a rated match in this server yet. Start one with `/challenge`."
 NO_SCORES = "{who} has not finished a rated match in this server yet."
-HISTORY_HINT = "-# Pick a match below to get its file or to see the board at any turn."
+HISTORY_HINT = "-# Pick a match below to get its file or its analysis, or to see the board at any turn."
 GRAPH_BELOW = "-# The picture shows the rating in {kind}; `game:` chooses another."
 
 NO_GRAPH = "-# No rated match of {kind} has been finished yet, so there is no picture of the rating."
+
+
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 
 
 def leaderboard_title(kind: str, period: str, page: int, pages: int) -> str:
@@ -721,12 +741,17 @@ def leaderboard_title(kind: str, period: str, page: int, pages: int) -> str:
 
 
 def _period(period: str) -> str:
-    return "all time" if period == "all" else period
+    """``all time``, ``November 2026``."""
+    if period == "all":
+        return "all time"
+    year, month = map(int, period.split("-"))
+    # Not the calendar's own names: those follow the language of the machine.
+    return f"{_MONTHS[month - 1]} {year}" if 1 <= month <= len(_MONTHS) else period
 
 
 def nobody_ranked(kind: str, period: str, least: int) -> str:
     """An empty leaderboard."""
-    when = "" if period == "all" else f" in {period}"
+    when = "" if period == "all" else f" in {_period(period)}"
     return (
         f"Nobody is on the {kind.capitalize()} leaderboard{when} yet: it takes {least} finished rated matches"
         f"{when}. Start one with `/challenge`."
@@ -861,3 +886,73 @@ def moment(number: int, what: str, turn: int, turns: int) -> str:
 def exported(number: int) -> str:
     """With the file of a match."""
     return f"Match #{number} with every roll and play, and its seed. {VERIFY_FILE}"
+
+
+# --- analyses ------------------------------------------------------------------------------------------------
+
+NOTHING_TO_ANALYSE = "You have not finished a match in this server yet. Name one by its number: `/analyse match:12`."
+ANALYSIS_RUNNING = "I am still at the analysis of match #{number} that you wait for. Ask again when it is done."
+ANALYSIS_GONE = "There is no analysis of that match: a player has had their data deleted. Press *Show* to make one."
+#: How bad a play was, in the sentence of ``worst_play``.
+MARKS = {"fine": "a small loss", "error": "an **error**", "blunder": "a **blunder**"}
+NO_WORST = "-# Every play was the best one, or as good."
+ANALYSIS_HINT = (
+    "-# Error rate: thousandths of a point lost a decision. Luck: points that the rolls gave. In the picture bars show "
+    "what plays lost, with a knob for a blunder."
+)
+
+
+def analysing(number: int, done: int, total: int, *, waiting: bool) -> str:
+    """While an analysis is being made; ``waiting`` for another one to be done first."""
+    if waiting:
+        return f"🔎 Match #{number} is analysed as soon as another one of this server is done."
+    how = f" {done} of {total} turns are done." if total else ""
+    return f"🔎 Analysing match #{number} ...{how}"
+
+
+def analysis_title(number: int, what: str) -> str:
+    """Heading of an analysis."""
+    return f"🔎 **Analysis of #{number} {what}**"
+
+
+def analysis_line(who: str, rate: float | None, grade: str, errors: int, blunders: int, luck: float) -> str:
+    """How one player did."""
+    if rate is None:
+        return f"{who} · nothing to decide · luck {luck:+.2f}"
+    return (
+        f"{who} · error rate **{rate:.1f}**, {grade} · {_count(errors, 'error')} · {_count(blunders, 'blunder')} · "
+        f"luck {luck:+.2f}"
+    )
+
+
+def analysed_game(number: int, games: int, game: str, how: str) -> str:
+    """The game that the picture shows, and how it ended."""
+    which = f"Game {number} of {games}, {game.capitalize()}" if games > 1 else game.capitalize()
+    return f"**{which}** · {how}"
+
+
+def worst_title(number: int, what: str, place: int, places: int) -> str:
+    """Heading of one of the worst plays of a match."""
+    return f"🔎 **Worst plays of #{number} {what}** · {place} of {places}"
+
+
+def worst_play(who: str, dice: Dice, where: str, lost: float, mark: str) -> str:
+    """Whose play, of which roll, and what it lost."""
+    return f"{who} rolled {roll(dice)} in {where} and lost **{lost:.3f}** points: {MARKS[mark]}."
+
+
+def turn_of_game(turn: int, number: int, games: int) -> str:
+    """Where in a match something was."""
+    return f"turn {turn} of game {number}" if games > 1 else f"turn {turn}"
+
+
+def played_and_best(played: str, best: str) -> str:
+    """Two ways to play one roll."""
+    return f"Played: **{escape(played)}** · best: **{escape(best)}**"
+
+
+def judged(best: str, lost: float, mark: str) -> str:
+    """What an analysis says of a play, under it."""
+    if not lost:
+        return "-# That was the best play, or as good."
+    return f"-# Best was **{escape(best)}**; this lost {lost:.3f} points: {MARKS[mark]}."

@@ -20,6 +20,8 @@ from plakoto_bot.storage.database import Database, open_database
 # No test is timed: how long an example takes says more about the machine than about the code.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+#: Chosen by ``make fuzz``: what Hypothesis tries is multiplied.
+settings.register_profile("fuzz", max_examples=2_000, deadline=None)
 
 
 @dataclass

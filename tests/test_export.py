@@ -6,19 +6,32 @@ import hmac
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from plakoto_bot.ai.analysis import GameAnalysis, MatchAnalysis, Turn
 from plakoto_bot.engine import game
 from plakoto_bot.engine.dice import DiceSource, commitment
 from plakoto_bot.engine.game import Event, EventKind
 from plakoto_bot.engine.games import RULESETS, ruleset
-from plakoto_bot.engine.position import Side
+from plakoto_bot.engine.position import Dice, Side
 from plakoto_bot.engine.rules import Ruleset
 from plakoto_bot.errors import NotationError
-from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events, format_export, parse_export, verify_export
+from plakoto_bot.export import (
+    FORMAT,
+    FORMAT_ANALYSED,
+    Export,
+    ExportedGame,
+    export_analysis,
+    export_events,
+    format_export,
+    parse_export,
+    read_analysis,
+    verify_export,
+)
 
 SOURCE = DiceSource(bytes(range(32)), accepted_by=1234567890123456789, match=42)
 
@@ -78,6 +91,44 @@ def tampered(change: Callable[[Any], object]) -> str:
 
 def first_of(document: Any, kind: str) -> Any:
     return next(event for event in document["games"][0]["events"] if event["kind"] == kind)
+
+
+def analysed() -> Export:
+    """The sample with an analysis, such as it is."""
+    turn = Turn(Side.BLACK, Dice(5, 2), 12, "24/17", "24/19 24/22", -0.25, 0.125, 0.0625, 0.75)
+    unplayed = replace(turn, played=None, equity=0.125)
+    games = (GameAnalysis(1, "plakoto", 0.5, (turn,), 1.0), GameAnalysis(2, "plakoto", 0.25, (turn, unplayed), None))
+    analysis = export_analysis(MatchAnalysis("plakoto 1-abc", games))
+    return sample().model_copy(update={"format": FORMAT_ANALYSED, "analysis": analysis})
+
+
+def test_an_analysis_survives_being_written_and_read_and_says_what_follows_from_it() -> None:
+    export = analysed()
+    again = parse_export(format_export(export))
+    assert again == export
+    assert again.analysis
+    assert export_analysis(read_analysis(again.analysis)) == again.analysis
+    first = again.analysis.games[0].turns[0]
+    assert (first.lost, first.mark) == (0.375, "blunder")
+    assert again.analysis.white.error_rate is None
+    black = again.analysis.black
+    assert (black.decisions, black.error_rate, black.grade, black.blunders) == (2, 375, "beginner", 2)
+
+
+def test_a_file_with_an_analysis_is_verified_like_one_without() -> None:
+    assert verify_export(analysed()) == verify_export(sample())
+
+
+def test_a_file_without_an_analysis_stays_as_it_was_before_there_were_any() -> None:
+    assert "analysis" not in format_export(sample())
+    assert json.loads(format_export(sample()))["format"] == "plakoto-match-1"
+
+
+@pytest.mark.parametrize("form", [FORMAT, FORMAT_ANALYSED])
+def test_the_format_must_say_whether_there_is_an_analysis(form: str) -> None:
+    document = json.loads(format_export(analysed() if form == FORMAT else sample()))
+    with pytest.raises(NotationError, match="is the format with an analysis"):
+        parse_export(json.dumps({**document, "format": form}))
 
 
 @every_ruleset

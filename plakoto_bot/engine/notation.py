@@ -18,6 +18,8 @@ from plakoto_bot.engine.position import Checkers, Dice, Layout, Position, Side
 from plakoto_bot.engine.rules import Ruleset, dice_of, without
 from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError
 
+#: Longer input is no position line; reading it would only cost time.
+_LONGEST_LINE = 200
 _FIELDS = ("game", "placement", "bar", "off", "turn", "dice")
 
 
@@ -28,6 +30,8 @@ def format_position(position: Position) -> str:
 
 def parse_position(text: str) -> Position:
     """The position of a position line; exactly the canonical form is accepted."""
+    if len(text) > _LONGEST_LINE:
+        raise NotationError(text, _LONGEST_LINE, f"a line of at most {_LONGEST_LINE} characters", "position")
     fields = text.split(" ")
     if len(fields) != len(_FIELDS):
         raise NotationError(text, len(text), f"six fields ({' '.join(_FIELDS)}) separated by one space", "position")
@@ -161,7 +165,6 @@ _TOKEN = re.compile(r"(?:[^\s,;]|\s+(?=[/>-])|(?<=[/>-])\s+)+")
 #: Phones turn a hyphen into a dash, and people paste arrows.
 _DASH = re.compile("[\u2010-\u2015\u2212\u2192\\\\]")
 _NAMES = {"bar": BAR, "off": OFF, "o": OFF}
-_WANTED = "steps such as 24/18 24/23, 6/2(2), bar/21, 5/off, or pass"
 
 #: Places one checker touches, such as (24, 18) or (7, 5, 4).
 Segment = tuple[int, ...]
@@ -172,7 +175,7 @@ def parse_play(rules: Ruleset, position: Position, text: str) -> Play:
 
     Accepted are the forms of docs/notation.md: steps in any order, several dice of one checker in one step.
     """
-    segments = _parse_segments(text)
+    segments = _parse_segments(text, rules.layout)
     dice = dice_of(position).steps
     if len(segments) > len(dice):
         raise _illegal(
@@ -195,24 +198,30 @@ def parse_play(rules: Ruleset, position: Position, text: str) -> Play:
     raise max(faults, key=_progress) if faults else _no_reading(rules, position, segments)
 
 
-def _parse_segments(text: str) -> list[Segment]:
+def _parse_segments(text: str, layout: Layout) -> list[Segment]:
     """The segments of a play, repeated ones written out; none for a pass."""
-    if len(text.strip()) > _LONGEST_PLAY:
-        raise NotationError(text, _LONGEST_PLAY, f"a play of at most {_LONGEST_PLAY} characters", "play")
+    wanted = f"steps such as 24/18 24/23, 6/2(2), {'bar/21, ' if layout.has_bar else ''}5/off, or pass"
+    if len(text) > _LONGEST_PLAY:
+        # Much white space is no fault, but to look through it again and again is.
+        text = text.strip()
+        if len(text) > _LONGEST_PLAY:
+            raise NotationError(text, _LONGEST_PLAY, f"a play of at most {_LONGEST_PLAY} characters", "play")
     tokens = list(_TOKEN.finditer(_DASH.sub("-", text)))
     if not tokens:
-        raise NotationError(text, 0, _WANTED, "play")
+        raise NotationError(text, 0, wanted, "play")
     if [token[0].lower() for token in tokens] == ["pass"]:
         return []
     segments: list[Segment] = []
     for token in tokens:
         match = _SEGMENT.fullmatch(re.sub(r"\s", "", token[0]))
         if not match:
-            raise NotationError(text, token.start(), _WANTED, "play")
+            raise NotationError(text, token.start(), wanted, "play")
         names = re.split(r"\*?[/>-]", match[1].lower())
         segment = tuple(_NAMES[name] if name in _NAMES else int(name) for name in names)
         if max(segment) > BAR:
-            raise NotationError(text, token.start(), "points from 1 to 24, bar or off", "play")
+            raise NotationError(
+                text, token.start(), f"points from 1 to 24{', bar' if layout.has_bar else ''} or off", "play"
+            )
         segments += [segment] * int(match[2] or 1)
     return segments
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
+from plakoto_bot.services.analyses import AnalysisService, InThread
 from plakoto_bot.services.clocks import ClockService
 from plakoto_bot.services.games import GameService
 from plakoto_bot.services.history import HistoryService
@@ -27,6 +28,7 @@ class Services:
     people: PeopleService
     scores: ScoreService
     history: HistoryService
+    analyses: AnalysisService
 
     @classmethod
     def over(cls, database: Database, *, now: Callable[[], int], new_seed: Callable[[], bytes]) -> Self:
@@ -39,4 +41,5 @@ class Services:
             people=PeopleService(database),
             scores=ScoreService(database, now=now),
             history=HistoryService(database),
+            analyses=AnalysisService(database, now=now, thinking=InThread()),
         )

@@ -179,3 +179,18 @@ class NotFinished(ServiceError):
     def __init__(self, match: MatchRecord) -> None:
         self.match = match
         super().__init__(f"match {match.id} is not finished")
+
+
+class NothingPlayed(ServiceError):
+    """The person has not finished a match in this server, so there is none to analyse."""
+
+    def __init__(self, user_id: int) -> None:
+        super().__init__(f"user {user_id} has finished no match here")
+
+
+class AnalysisRunning(ServiceError):
+    """The analysis of another ``match`` is being made for the same person."""
+
+    def __init__(self, match: MatchRecord) -> None:
+        self.match = match
+        super().__init__(f"the analysis of match {match.id} is not done yet")

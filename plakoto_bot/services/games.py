@@ -16,7 +16,7 @@ from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import format_play, parse_play, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, RuleError
-from plakoto_bot.export import FORMAT, Export, ExportedGame, export_events
+from plakoto_bot.export import FORMAT, FORMAT_ANALYSED, Export, ExportedAnalysis, ExportedGame, export_events
 from plakoto_bot.services.clocks import PACES, is_overdue
 from plakoto_bot.services.consent import require_no_block, require_welcome
 from plakoto_bot.services.errors import (
@@ -186,6 +186,14 @@ class GameService:
                 match_id, status=MatchStatus.RUNNING, opponent_id=user_id, accepted_by=interaction_id
             )
             return await _game(transaction, await begin_match(transaction, match, self._now()))
+
+    async def withdraw_others(self, match_id: int) -> list[MatchRecord]:
+        """Take back the other challenges of those who play a match now where it is played; nobody could accept them."""
+        async with self._database.write() as transaction:
+            match = await _match(transaction, match_id)
+            found = await transaction.matches_in(match.channel_id, MatchStatus.OPEN)
+            own = [other for other in found if other.challenger_id in (match.challenger_id, match.opponent_id)]
+            return [await transaction.update_match(other.id, status=MatchStatus.WITHDRAWN) for other in own]
 
     async def move_to(self, match_id: int, channel_id: int) -> bool:
         """Let a match go on in another channel; False, and nothing happens, once its channel was told of a game."""
@@ -399,6 +407,20 @@ class GameService:
             results = tuple(await transaction.results_of_match(game.match.id))
             return GameView(game, news, last_play, quiet, results, await transaction.following(game))
 
+    async def as_told(self, view: GameView) -> GameView:
+        """The game as its channel saw it before it is told ``view``."""
+        async with self._database.read() as transaction:
+            events = (await transaction.events(view.game.id))[: view.game.shown]
+        match, game = view.game.match, view.game
+        position = parse_position(match.position) if match.position else None
+        state = engine.new_game(game.state.rules, game.starter, position)
+        last_play = None
+        for event in events:
+            state = engine.apply_event(state, event)
+            if event.kind in (EventKind.PLAY, EventKind.FORCED):
+                last_play = event
+        return GameView(replace(game, state=state), (), last_play)
+
     async def mark_shown(self, view: GameView, message_id: int) -> None:
         """The channel was told all that ``view`` says."""
         async with self._database.write() as transaction:
@@ -417,7 +439,7 @@ class GameService:
             return await transaction.unshown()
 
     async def export(self, place: Place, match_id: int | None) -> Export:
-        """A finished match with its seed; the last one of the channel when no number is given."""
+        """A finished match with its seed, and its analysis if there is one; without a number the channel's last."""
         async with self._database.read() as transaction:
             if match_id is None:
                 match = await transaction.last_finished(place.channel_id)
@@ -437,8 +459,9 @@ class GameService:
                 )
                 for game in await transaction.games_of_match(match.id)
             ]
+            stored = await transaction.analysis(match.id)
             return Export(
-                format=FORMAT,
+                format=FORMAT_ANALYSED if stored else FORMAT,
                 match=match.id,
                 game=match.kind,
                 rules=match.preset,
@@ -450,6 +473,7 @@ class GameService:
                 seed=match.seed.hex(),
                 accepted_by=str(match.accepted_by),
                 games=tuple(games),
+                analysis=ExportedAnalysis.model_validate_json(stored.document) if stored else None,
             )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from plakoto_bot.ai.analysis import Turn
 from plakoto_bot.engine.game import Event, EventKind, GameState, apply_event, new_game
 from plakoto_bot.engine.match import score_of
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Side
+from plakoto_bot.export import ExportedAnalysis, read_analysis
 from plakoto_bot.services.errors import MatchNotFound, NotFinished
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus, Played
+from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus, Played, StoredAnalysis
 
 PAGE_SIZE = 10
 
@@ -32,7 +34,8 @@ class Moment:
     """A game as it stood at one of its turns.
 
     ``turn`` counts from 1 to ``turns``, the last of which is the end. ``last`` is the last play made, ``news`` is what
-    happened since the turn before; ``score`` is that before the game.
+    happened since the turn before; ``score`` is that before the game. ``judged`` is what an analysis of the match, if
+    there is one, says of the turn before.
     """
 
     match: MatchRecord
@@ -44,6 +47,7 @@ class Moment:
     last: Event | None
     news: tuple[Event, ...]
     score: tuple[int, int]
+    judged: Turn | None = None
 
 
 class HistoryService:
@@ -77,6 +81,7 @@ class HistoryService:
         game = games[min(max(game_number, 1), len(games)) - 1]
         async with self._database.read() as transaction:
             events = await transaction.events(game.id)
+            stored = await transaction.analysis(match_id)
         turns = list(_turns(events))
         turn = min(max(turn, 1), len(turns))
         shown = turns[turn - 1]
@@ -95,6 +100,7 @@ class HistoryService:
             last=plays[-1] if plays else None,
             news=tuple(events[turns[turn - 2] if turn > 1 else 0 : shown]),
             score=(score.of(Side.WHITE), score.of(Side.BLACK)),
+            judged=_judged(stored, game.number, turn - 1) if stored and turn > 1 else None,
         )
 
 
@@ -107,6 +113,11 @@ def _turns(events: Sequence[Event]) -> Iterator[int]:
         begun = event.kind is EventKind.BEGIN and following and following.kind is not EventKind.ROLL
         if begun or event.kind is EventKind.ROLL or following is None:
             yield number
+
+
+def _judged(stored: StoredAnalysis, game: int, turn: int) -> Turn:
+    """What the analysis says of a turn, both counted from 1."""
+    return read_analysis(ExportedAnalysis.model_validate_json(stored.document)).games[game - 1].turns[turn - 1]
 
 
 def _begun(match: MatchRecord, game: GameRecord) -> GameState:

@@ -10,6 +10,7 @@ from typing import Any
 
 from plakoto_bot.engine import game as engine
 from plakoto_bot.engine.game import WHOLE_MATCH
+from plakoto_bot.export import ExportedAnalysis
 from plakoto_bot.services.flow import carry_on
 from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.personal import Rows
@@ -92,10 +93,11 @@ def _matches(user_id: int, rows: dict[str, Rows]) -> list[dict[str, Any]]:
                 "did": did.get(game["id"], []),
             }
         )
-    return [_match(user_id, match, games.get(match["id"], [])) for match in rows["matches"]]
+    documents = {row["match_id"]: row["document"] for row in rows["analyses"]}
+    return [_match(user_id, match, games.get(match["id"], []), documents.get(match["id"])) for match in rows["matches"]]
 
 
-def _match(user_id: int, match: dict[str, Any], games: list[dict[str, Any]]) -> dict[str, Any]:
+def _match(user_id: int, match: dict[str, Any], games: list[dict[str, Any]], document: str | None) -> dict[str, Any]:
     white = match["challenger_id"] == user_id
     other = match["opponent_id"] if white else match["challenger_id"]
     points = {True: match["white_points"], False: match["black_points"]}
@@ -119,7 +121,19 @@ def _match(user_id: int, match: dict[str, Any], games: list[dict[str, Any]]) -> 
         "created_at": _time(match["created_at"]),
         "ended_at": _time(match["ended_at"]),
         "games": games,
+        "analysis": None
+        if document is None
+        else _judged(document, *(("white", "black") if white else ("black", "white"))),
     }
+
+
+def _judged(document: str, side: str, other: str) -> dict[str, Any]:
+    """What the analysis of a match says of one side."""
+    analysis = ExportedAnalysis.model_validate_json(document).model_dump(mode="json", exclude={other})
+    analysis["form"] = analysis.pop(side)
+    for game in analysis["games"]:
+        game["turns"] = [turn for turn in game["turns"] if turn.pop("side") == side[0]]
+    return analysis
 
 
 def _choices(stored: str) -> dict[str, Any]:

@@ -8,7 +8,17 @@ from sqlalchemy import ColumnElement, Select, Table, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from plakoto_bot.names import DELETED_ID
-from plakoto_bot.storage.tables import die_counts, events, games, matches, people, preferences, results, standings
+from plakoto_bot.storage.tables import (
+    analyses,
+    die_counts,
+    events,
+    games,
+    matches,
+    people,
+    preferences,
+    results,
+    standings,
+)
 
 Rows = list[dict[str, Any]]
 
@@ -28,7 +38,10 @@ def takes_part(user_id: int) -> ColumnElement[bool]:
 
 
 async def rows_about(connection: AsyncConnection, user_id: int) -> dict[str, Rows]:
-    """All rows about a person by table; of ``matches`` without the seed, of ``events`` only what this person did."""
+    """All rows about a person by table; of ``matches`` without the seed, of ``events`` only what this person did.
+
+    ``analyses`` are of whole matches; what they say about the opponent is for the caller to leave out.
+    """
     mine = takes_part(user_id)
     visible = [column for column in matches.c if column.name != "seed"]
     played = select(games).join(matches, games.c.match_id == matches.c.id).where(mine)
@@ -48,12 +61,19 @@ async def rows_about(connection: AsyncConnection, user_id: int) -> dict[str, Row
     }
     found["matches"] = await _rows(connection, select(*visible).where(mine).order_by(matches.c.id))
     found["games"] = await _rows(connection, played.order_by(games.c.id))
+    judged = select(analyses).join(matches, analyses.c.match_id == matches.c.id).where(mine)
+    found["analyses"] = await _rows(connection, judged.order_by(analyses.c.match_id))
     found["events"] = await _rows(connection, did.order_by(events.c.game_id, events.c.number))
     return found
 
 
 async def forget(connection: AsyncConnection, user_id: int) -> None:
-    """Delete what belongs to a person alone, and put ``DELETED_ID`` in their place where others share it."""
+    """Delete what belongs to a person alone, and put ``DELETED_ID`` in their place where others share it.
+
+    Judgements of how they played go too: an opponent may ask for one again, as long as the rolls and plays are there.
+    """
+    played = select(matches.c.id).where(takes_part(user_id))
+    await connection.execute(delete(analyses).where(analyses.c.match_id.in_(played)))
     for table in _OWN.values():
         await connection.execute(delete(table).where(table.c.user_id == user_id))
     for column in (results.c.opponent_id, matches.c.challenger_id, matches.c.opponent_id):

@@ -131,6 +131,15 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredAnalysis:
+    """The analysis of a finished match as a JSON document of ``plakoto_bot.export``; ``version`` says who judged."""
+
+    version: str
+    document: str
+    made_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """Sums over one person's rated matches of a kind in a server and period (``all`` or ``2026-11``).
 

@@ -41,8 +41,10 @@ from plakoto_bot.storage.records import (
     Ranked,
     Result,
     Standing,
+    StoredAnalysis,
 )
 from plakoto_bot.storage.tables import (
+    analyses,
     die_counts,
     events,
     games,
@@ -458,6 +460,23 @@ class Transaction:
         """How many matches a person has finished in a server."""
         statement = select(func.count()).select_from(matches).where(_finished_by(guild_id, user_id))
         return int((await self._connection.execute(statement)).scalar_one())
+
+    async def last_finished_of(self, guild_id: int, user_id: int) -> MatchRecord | None:
+        """The match that a person finished last in a server."""
+        played = await self.history(guild_id, user_id, offset=0, limit=1)
+        return played[0].match if played else None
+
+    # --- analyses --------------------------------------------------------------------------------------------
+
+    async def analysis(self, match_id: int) -> StoredAnalysis | None:
+        """What was found out about a match."""
+        statement = select(analyses.c.version, analyses.c.document, analyses.c.made_at)
+        row = (await self._connection.execute(statement.where(analyses.c.match_id == match_id))).one_or_none()
+        return StoredAnalysis(**row._asdict()) if row else None
+
+    async def save_analysis(self, match_id: int, analysis: StoredAnalysis) -> None:
+        """Store what was found out about a match, in place of what was before."""
+        await self._upsert(analyses, {"match_id": match_id, **asdict(analysis)})
 
     # --- people ----------------------------------------------------------------------------------------------
 

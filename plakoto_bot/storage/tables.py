@@ -15,6 +15,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
     false,
     text,
     true,
@@ -121,6 +122,17 @@ events = Table(
     Column("side", String(1)),
     Column("text", String(200), nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+# What was found out about a finished match: a JSON document of export.py. It can be made anew from the events at any
+# time; ``version`` names the networks that judged, so that a better one's opinion replaces it.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match_id", Integer, ForeignKey(matches.c.id), primary_key=True),
+    Column("version", String(200), nullable=False),
+    Column("document", Text, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
 )
 
 # What a person is called in a server, as last seen. ``gone``: no longer a member when last looked for.

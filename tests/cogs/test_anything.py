@@ -37,7 +37,7 @@ async def do_something(world: World, chance: random.Random) -> None:
         result = await actor.slash(world.channel, "move", play=chance.choice(plays + RUBBISH))
     elif action < 0.94:
         commands = ["board", "games", "challenge", "challenge", "resign", "verify", "help"]
-        command = chance.choice([*commands, "leaderboard", "profile", "history", "history"])
+        command = chance.choice([*commands, "leaderboard", "profile", "history", "history", "analyse"])
         options = {"opponent": chance.choice([world.ann, world.ben])} if command == "challenge" else {}
         result = await actor.slash(world.channel, command, **options)
     elif action < 0.98:

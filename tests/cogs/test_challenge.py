@@ -7,6 +7,7 @@ import pytest
 import simcord
 
 from plakoto_bot.engine.dice import commitment
+from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import CHALLENGE_SECONDS, MOST_OPEN_CHALLENGES
 from plakoto_bot.storage.records import MatchStatus
 from tests.cogs.conftest import World, answer, button
@@ -344,3 +345,40 @@ async def test_a_thread_needs_its_own_permission_and_is_a_place_of_its_own(world
     await world.ben.click(thread.last_message, label="Accept")
     assert "you rolled" in thread.last_message.content
     assert len(await world.games.games_of(world.guild.id, world.ann.id)) == 2
+
+
+# --- challenges of those who have begun another game ---------------------------------------------------------
+
+
+async def test_who_begins_a_game_has_their_other_challenges_there_withdrawn_and_everybody_reads_why(
+    world: World,
+) -> None:
+    other = world.guild.create_text_channel("other")
+    await world.ann.slash(other, "challenge")
+    elsewhere = other.last_message
+    await world.ann.slash(world.channel, "challenge")
+    anybody = world.last
+    await world.cleo.slash(world.channel, "challenge")
+    cleos = world.last
+    await world.ann.slash(world.channel, "challenge", opponent=world.ben)
+    await world.ben.click(world.last, label="Accept")
+    closed = world.again(anybody)
+    assert "Withdrawn" in closed.content
+    assert f"<@{world.ann.id}> has begun another game here" in closed.content
+    assert closed.components == []
+    assert world.buttons(world.again(cleos)) == ["Accept", "Withdraw"], "that of somebody else stays"
+    assert elsewhere is not None
+    now = other.last_message
+    assert now is not None
+    assert world.buttons(now) == ["Accept", "Withdraw"], "in another channel they can still play"
+
+
+async def test_where_the_match_has_a_thread_of_its_own_other_challenges_stay(world: World, services: Services) -> None:
+    await services.settings.change_server(world.guild.id, threads=True)
+    await world.ann.slash(world.channel, "challenge")
+    anybody = world.last
+    await world.ann.slash(world.channel, "challenge", opponent=world.ben)
+    await world.ben.click(world.last, label="Accept")
+    assert world.buttons(world.again(anybody)) == ["Accept", "Withdraw"]
+    await world.cleo.click(world.again(anybody), label="Accept")
+    assert (await world.games.match(1)).status is MatchStatus.RUNNING

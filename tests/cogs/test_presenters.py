@@ -66,6 +66,8 @@ def every_refusal(game: GameRecord) -> list[ServiceError]:
         errors.GameOver(game),
         errors.NothingFinished(2),
         errors.NotFinished(match),
+        errors.NothingPlayed(ANN),
+        errors.AnalysisRunning(match),
     ]
 
 

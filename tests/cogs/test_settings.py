@@ -311,3 +311,16 @@ async def test_a_role_that_was_chosen_no_more_may_not(world: World, services: Se
     await world.start_game()
     assert "Only moderators" in answer(await helper.slash(world.channel, "end"))
     assert await world.games.games_here(world.place)
+
+
+async def test_the_panel_names_no_channel_or_role_that_is_gone(world: World, services: Services) -> None:
+    boss = admin(world)
+    other = world.guild.create_text_channel("other")
+    await services.settings.change_server(world.guild.id, channels=(other.id, 1234), moderator_role=4321)
+    panel = await open_panel(world, boss)
+    assert f"Games: <#{other.id}>\n" in panel.content
+    assert "1234" not in panel.content
+    assert "4321" not in panel.content
+    world.env.backend.delete_channel(other.id)
+    await world.env.settle()
+    assert "Games: in every channel" in (await open_panel(world, boss)).content

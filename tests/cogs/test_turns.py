@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import discord
 import pytest
+from PIL import Image
 
 from cogs.client import PlakotoBot
+from plakoto_bot import texts
 from plakoto_bot.engine.game import Event, EventKind, legal_plays
 from plakoto_bot.engine.notation import format_play, shorten_play
 from plakoto_bot.engine.position import Side
@@ -661,3 +664,87 @@ async def test_the_end_says_who_won_how_and_for_how_much(world: World, line: str
     assert world.again(turn).components == []
     assert [int(user) for user in world.posts()[-1]["allowed_mentions"]["users"]] == [world.ben.id]
     assert world.last.attachments[0].description
+
+
+# --- pictures ------------------------------------------------------------------------------------------------
+
+
+async def test_steps_tried_out_before_a_typed_move_do_not_stay_in_the_picture(world: World) -> None:
+    await world.ann.slash(world.channel, "challenge", opponent=world.ben, position=MANY)
+    await world.ben.click(world.last, label="Accept")
+    turn = world.last
+    before = turn.attachments[0].description
+    await world.pick(world.ann)
+    assert world.again(turn).attachments[0].description != before
+    await world.ann.slash(world.channel, "move", play="24/22 22/21")
+    assert "played" in world.last.content
+    assert "So far" not in world.again(turn).content
+    assert world.again(turn).attachments[0].description == before
+
+
+@pytest.fixture
+def cannot_draw(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Pillow fails from now on, as when there is no memory; what is called ends that."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError("no room for a picture")
+
+    monkeypatch.setattr(Image.Image, "save", fail)
+    return monkeypatch.undo
+
+
+async def test_a_turn_that_cannot_be_drawn_is_posted_without_a_picture_and_mended_by_the_board(
+    world: World, cannot_draw: Callable[[], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    turn = await world.start_game()
+    assert turn.attachments == []
+    assert "you rolled" in turn.content
+    assert turn.content.endswith(texts.NO_PICTURE)
+    assert "no room for a picture" in caplog.text
+    told = await world.on_roll.slash(world.channel, "board")
+    assert texts.NO_PICTURE in answer(told)
+    await world.pick()
+    assert (await world.game()).state.ply == 1, "moves go on without pictures"
+    turn = world.last
+    cannot_draw()
+    await world.cleo.slash(world.channel, "board")
+    mended = world.again(turn)
+    assert len(mended.attachments) == 1
+    assert texts.NO_PICTURE not in mended.content
+    assert mended.content == turn.content.removesuffix(f"\n{texts.NO_PICTURE}")
+    assert world.buttons(mended) == world.buttons(turn), "its controls stay"
+
+
+@pytest.mark.usefixtures("cannot_draw")
+async def test_a_play_is_made_step_by_step_without_pictures_too(world: World) -> None:
+    await world.start_game()
+    turn = await world.put(MANY)
+    for _ in range(2):
+        now = world.again(turn)
+        assert not (await world.ann.select(now, values=[world.menu(now).options[0].value])).followups
+    await world.ann.click(world.again(turn), label="Confirm")
+    assert (await world.game()).state.ply == 1
+
+
+# --- watching ------------------------------------------------------------------------------------------------
+
+
+async def test_of_several_games_a_watcher_names_the_one_to_see(world: World) -> None:
+    await world.start_game()
+    dan, eve = (world.guild.add_member(world.env.create_user(name)) for name in ("dan", "eve"))
+    await dan.slash(world.channel, "challenge", opponent=eve)
+    await eve.click(world.last, label="Accept")
+    told = answer(await world.cleo.slash(world.channel, "board"))
+    assert "`/board number:1`" in told
+    assert "#2 https://" in told
+    for number in (1, 2):
+        result = await world.cleo.slash(world.channel, "board", number=number)
+        assert f"#{number} " in answer(result)
+        assert result.response is not None
+        assert len(result.response.attachments) == 1
+        assert world.buttons(result.response) == []
+    assert "#2 " in answer(await world.ann.slash(world.channel, "board", number=2)), "who plays may watch others"
+    assert "#1 " in answer(await world.ann.slash(world.channel, "board"))
+    assert "by its number" in answer(await world.cleo.slash(world.channel, "board", number=7))
+    await world.cleo.send(world.channel, f"{world.bot.mention} board 2")
+    assert "#2 " in world.last.content

@@ -461,3 +461,13 @@ def test_a_shortened_play_is_read_as_the_same_play(position: Position) -> None:
     for play in rules.legal_plays(position):
         read = parse_play(rules, position, shorten_play(format_play(rules, position, play)))
         assert rules.after(position, read) == rules.after(position, play)
+
+
+@pytest.mark.parametrize("text", ["hello", "24/99"])
+def test_a_hint_names_the_bar_only_where_the_game_has_one(text: str) -> None:
+    portes = "portes W13,16,W1,1,B1,3,B14 W1 0/0 w 21"
+    for line, has_bar in ((OPENING, False), ("fevga W15,11,B15,11 - 0/0 w 51", False), (portes, True)):
+        position = parse_position(line)
+        with pytest.raises(NotationError) as caught:
+            parse_play(ruleset(position.layout.name), position, text)
+        assert ("bar" in caught.value.expected) == has_bar

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from renderer.graph import HEIGHT, LIMIT, WIDTH, describe_graph, grid, render_graph
+from renderer.graph import describe_graph, grid, render_graph
+from renderer.plot import HEIGHT, LIMIT, WIDTH
 from renderer.themes import THEME, contrast
 
 RATINGS = st.lists(st.floats(0, 5000), min_size=2, max_size=501)

@@ -1,0 +1,1 @@
+"""What a small neural network thinks of positions and plays; see docs/ai.md."""
