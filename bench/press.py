@@ -24,8 +24,10 @@ from tests.e2e.discord_server.server import DiscordServer
 from tests.e2e.discord_server.state import Interaction, Message
 from tests.e2e.table import Table, playing_control
 
-ROUNDS = 60
+ROUNDS = 160
 AT_ONCE = 8
+#: Seconds between presses that come alone.
+PAUSE = 0.1
 
 #: Presses at one table; the milliseconds until its new picture, None when there was nothing to press.
 Press = Callable[[Table], Awaitable[float | None]]
@@ -62,8 +64,12 @@ async def _peer(folder: Path) -> tuple[float, float]:
 
 async def _measure(tables: Sequence[Table], press: Press) -> tuple[float, float]:
     """Median milliseconds of presses one after the other, and of presses at all tables at the same time."""
-    alone = [await press(tables[number % len(tables)]) for number in range(ROUNDS)]
-    together = [await asyncio.gather(*(press(table) for table in tables)) for _ in range(ROUNDS // 4)]
+    alone = []
+    for number in range(ROUNDS):
+        # A press that comes alone finds the bot at rest.
+        await asyncio.sleep(PAUSE)
+        alone.append(await press(tables[number % len(tables)]))
+    together = [await asyncio.gather(*(press(table) for table in tables)) for _ in range(ROUNDS // AT_ONCE)]
     return _middle(alone), _middle([time for times in together for time in times])
 
 

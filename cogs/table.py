@@ -108,9 +108,11 @@ class Table:
         game, match = view.game, view.game.match
         channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
         with timed("drawing"):
-            pictures = await self._pictures(board_view(game, viewer_of(game), view.last_play))
-        text = f"{turn_text(view)}\n{small_print(game)}"
-        controls = message_controls(game)
+            drawing = asyncio.ensure_future(self._pictures(board_view(game, viewer_of(game), view.last_play)))
+            # So that it begins before the rest is put together.
+            await asyncio.sleep(0)
+            text, controls = f"{turn_text(view)}\n{small_print(game)}", message_controls(game)
+            pictures = await drawing
         under: dict[str, Any] = {} if controls is None else {"view": controls}
         try:
             with timed("posting"):
@@ -229,8 +231,9 @@ class Table:
 
     async def picture(self, view: BoardView) -> discord.File:
         """A picture of the board, drawn in a thread so that nothing waits for it."""
-        data = await asyncio.get_running_loop().run_in_executor(self._pens, render_board, view)
-        return attachment(data, describe_board(view))
+        drawing = asyncio.get_running_loop().run_in_executor(self._pens, render_board, view)
+        words = describe_board(view)
+        return attachment(await drawing, words)
 
     async def announce(
         self, game: GameRecord, text: str, view: View | None = None, *, pinged: int | None = None

@@ -399,7 +399,8 @@ class GameService:
         async with self._database.read() as transaction:
             game = await _game(transaction, game_id)
             news = tuple(await transaction.events(game_id, after=game.shown))
-            last_play = await transaction.last_play(game_id)
+            plays = [event for event in news if event.kind in (EventKind.PLAY, EventKind.FORCED)]
+            last_play = plays[-1] if plays else await transaction.last_play(game_id)
             quiet = await quiet_players(transaction, game.match)
             if game.state.outcome is None:
                 return GameView(game, news, last_play, quiet)
