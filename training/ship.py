@@ -27,7 +27,7 @@ def main() -> None:
         "game": options.game,
         "inputs": {"version": VERSION, "columns": COLUMNS},
         "hidden units": run.first.shape[1],
-        "trained on": {"games": run.games, "positions": run.plies, "minutes on one core": round(run.seconds / 60)},
+        "trained on": {"games": run.games, "positions": run.plies, "minutes on a shared core": round(run.seconds / 60)},
         "points a game, 95% interval": {row.what.partition(": ")[2]: row.figure for row in rows},
     }
     text = json.dumps(card, indent=2, ensure_ascii=False)

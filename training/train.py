@@ -37,12 +37,12 @@ def train(run: Run, total: int) -> Iterator[None]:
     game, start = boards.GAMES.index(run.game), boards.start(run.game)
     room = selfplay.room(run.first.shape[1])
     while run.games < total:
-        began = time.process_time()
+        began = time.perf_counter()
         rate, trace = plan(run.games / total)
         size = min(CHUNK, total - run.games)
         run.plies += selfplay.train(game, start, run.first, run.second, run.random, size, rate, trace, room)
         run.games += size
-        run.seconds += time.process_time() - began
+        run.seconds += time.perf_counter() - began
         yield
 
 
