@@ -36,12 +36,15 @@ class Worker:
     env: Env | None = None
     pieces: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
 
-    async def run(self, _asker: int, function: Callable[..., Any], /, *args: Any) -> Any:
+    async def run(self, _asker: int, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         if self.env is not None:
             await self.env.external_wait(self.pieces.acquire(), reason="the test says when")
         if self.broken:
             raise RuntimeError("injected by test")
-        return function(*args)
+        return function(*args, **kwargs)
+
+    async def close(self) -> None:
+        pass
 
     async def let_go(self, pieces: int) -> None:
         """Let so many pieces be done; the first of each game is to read it."""

@@ -33,16 +33,22 @@ class Held:
     def __init__(self) -> None:
         self.go = asyncio.Event()
 
-    async def run(self, _asker: int, function: Callable[..., Any], *args: Any) -> Any:
+    async def run(self, _asker: int, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         await self.go.wait()
-        return function(*args)
+        return function(*args, **kwargs)
+
+    async def close(self) -> None:
+        pass
 
 
 class Broken:
     """A worker that dies."""
 
-    async def run(self, _asker: int, _function: Callable[..., Any], *_args: Any) -> Any:
+    async def run(self, _asker: int, _function: Callable[..., Any], /, *_args: Any, **_kwargs: Any) -> Any:
         raise RuntimeError("no more memory")
+
+    async def close(self) -> None:
+        pass
 
 
 @pytest.fixture
@@ -228,10 +234,13 @@ async def test_who_follows_hears_now_and_then_how_many_turns_are_done(
     class Slow:
         """A worker that takes two seconds for each piece."""
 
-        async def run(self, _asker: int, function: Callable[..., Any], *args: Any) -> Any:
+        async def run(self, _asker: int, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
             await asyncio.sleep(0)
             clock.seconds += 2
-            return function(*args)
+            return function(*args, **kwargs)
+
+        async def close(self) -> None:
+            pass
 
     heard = []
 
