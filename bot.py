@@ -91,8 +91,11 @@ async def _run(settings: Settings, token: str) -> int:
                 _use_api(settings.discord_api_url)
             services = make_services(database)
             runner = Runner(lambda: make_bot(services, settings), token)
-            async with _watched(settings, runner, services, database):
-                await runner.run(stop)
+            try:
+                async with _watched(settings, runner, services, database):
+                    await runner.run(stop)
+            finally:
+                await services.close()
         finally:
             await database.close()
     log.info("stopped")

@@ -84,6 +84,7 @@ async def _serve(settings: Settings, folder: Path) -> None:
                 await ended
     finally:
         await env.shutdown()
+        await services.close()
         await database.close()
 
 

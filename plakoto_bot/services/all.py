@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
-from plakoto_bot.services.analyses import AnalysisService, InThread
+from plakoto_bot.ai.workers import Thinking, Workers
+from plakoto_bot.services.analyses import AnalysisService
 from plakoto_bot.services.clocks import ClockService
 from plakoto_bot.services.games import GameService
 from plakoto_bot.services.history import HistoryService
@@ -29,10 +30,23 @@ class Services:
     scores: ScoreService
     history: HistoryService
     analyses: AnalysisService
+    thinking: Thinking
 
     @classmethod
-    def over(cls, database: Database, *, now: Callable[[], int], new_seed: Callable[[], bytes]) -> Self:
-        """The services of one database. ``now`` gives seconds since 1970, ``new_seed`` 32 secret bytes."""
+    def over(
+        cls,
+        database: Database,
+        *,
+        now: Callable[[], int],
+        new_seed: Callable[[], bytes],
+        thinking: Thinking | None = None,
+    ) -> Self:
+        """The services of one database. ``now`` gives seconds since 1970, ``new_seed`` 32 secret bytes.
+
+        ``thinking`` is where analyses are computed, by default in processes that start when there are any; whoever
+        stops using the services closes them.
+        """
+        thinking = thinking or Workers()
         return cls(
             games=GameService(database, now=now, new_seed=new_seed),
             clocks=ClockService(database, now=now),
@@ -41,5 +55,11 @@ class Services:
             people=PeopleService(database),
             scores=ScoreService(database, now=now),
             history=HistoryService(database),
-            analyses=AnalysisService(database, now=now, thinking=InThread()),
+            analyses=AnalysisService(database, now=now, thinking=thinking),
+            thinking=thinking,
         )
+
+    async def close(self) -> None:
+        """Stop what is computed in the background; nothing of it is lost that cannot be asked for again."""
+        await self.analyses.close()
+        await self.thinking.close()
