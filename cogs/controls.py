@@ -6,6 +6,7 @@ source point and die.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 from abc import abstractmethod
@@ -413,8 +414,7 @@ async def _play(press: Press, game_id: int, ply: int, play: Play) -> None:
     with turn_line():
         game = await press.client.games.play(game_id, ply, press.user.id, play)
         told = told_before(press.message.content) if press.message else None
-        redrawn = await redraw(press, content=told, view=None)
-        await tell_channel(press, game, redrawn=redrawn)
+        await redraw_and_tell(press, game, content=told, view=None)
 
 
 async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) -> None:
@@ -430,8 +430,24 @@ async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) ->
     )
 
 
-async def tell_channel(press: Press, game: GameRecord, *, redrawn: bool = False) -> None:
-    """Show the channel where the game stands; ``redrawn``: the controls that were pressed are already gone."""
-    trouble = await press.client.table.refresh(game.id, cleared=press.message.id if press.message and redrawn else None)
+async def redraw_and_tell(press: Press, game: GameRecord, **changes: Any) -> None:
+    """Change the message that was pressed and show the channel where the game stands, both at once."""
+    clearing = asyncio.create_task(_clear(press, changes))
+    try:
+        trouble = await press.client.table.refresh(game.id, clearing=clearing)
+    finally:
+        await clearing
+    if trouble:
+        await tell(press, trouble)
+
+
+async def _clear(press: Press, changes: dict[str, Any]) -> int | None:
+    """Change the message that was pressed; its id, if Discord took that."""
+    return press.message.id if await redraw(press, **changes) and press.message else None
+
+
+async def tell_channel(press: Press, game: GameRecord) -> None:
+    """Show the channel where the game stands."""
+    trouble = await press.client.table.refresh(game.id)
     if trouble:
         await tell(press, trouble)

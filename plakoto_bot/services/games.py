@@ -154,6 +154,8 @@ class GameService:
         """A fresh challenge by one player of a finished match to the other, under the same rules."""
         async with self._database.read() as transaction:
             old = await _match(transaction, match_id)
+        if old.accepted_by is None:
+            raise MatchNotFound(match_id)
         side = old.side_of(user_id)
         if side is None:
             raise NotForYou(old, user_id, None)
@@ -399,7 +401,8 @@ class GameService:
         async with self._database.read() as transaction:
             game = await _game(transaction, game_id)
             news = tuple(await transaction.events(game_id, after=game.shown))
-            last_play = await transaction.last_play(game_id)
+            plays = [event for event in news if event.kind in (EventKind.PLAY, EventKind.FORCED)]
+            last_play = plays[-1] if plays else await transaction.last_play(game_id)
             quiet = await quiet_players(transaction, game.match)
             if game.state.outcome is None:
                 return GameView(game, news, last_play, quiet)

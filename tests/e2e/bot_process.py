@@ -16,11 +16,17 @@ _KEPT = ("PATH", "HOME", "SYSTEMROOT", "LANG")
 
 
 class BotProcess:
-    """The bot over the database and the log in ``folder``, connected to ``server``."""
+    """The bot over the database and the log in ``folder``, connected to ``server``.
 
-    def __init__(self, server: DiscordServer, folder: Path, **settings: str) -> None:
+    ``program`` may be another bot, to compare with.
+    """
+
+    def __init__(
+        self, server: DiscordServer, folder: Path, *, program: Path = _ROOT / "bot.py", **settings: str
+    ) -> None:
         self._server = server
         self.folder = folder
+        self._program = program
         self._settings = settings
         self._process: asyncio.subprocess.Process | None = None
 
@@ -53,7 +59,7 @@ class BotProcess:
         with (self.folder / "bot.log").open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                str(_ROOT / "bot.py"),
+                str(self._program),
                 cwd=self.folder,
                 env={name: value for name, value in os.environ.items() if name in _KEPT} | settings | self._settings,
                 stdout=log,
