@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 # A process for each core; a file's tests stay together.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
-.PHONY: run playground test check bench fuzz soak audit format clean
+.PHONY: run playground test check bench fuzz soak audit train train-check ship bench-ai format clean
 
 # Seconds for each kind of text that make fuzz tries.
 FUZZ_SECONDS ?= 60
@@ -33,6 +33,23 @@ check: $(VENV)/ready
 # Prints figures beside those of a peer measured in the same run; fails where a limit is missed.
 bench: $(BENCH_VENV)/ready
 	$(BENCH_VENV)/bin/python -m bench
+
+# Trains the network of a game by self-play, going on from the last checkpoint; `make ship` puts it into the bot.
+GAME ?= plakoto
+MINUTES ?= 30
+train: $(VENV)/ready
+	$(BIN)/python -m training.train $(GAME) --minutes $(MINUTES)
+
+ship: $(VENV)/ready
+	$(BIN)/python -m training.ship $(GAME)
+
+# The compiled engine against the bot's own on 20,000 random positions a game.
+train-check: $(VENV)/ready
+	$(BIN)/python -m training.check
+
+# How strong and how fast the bot plays, beside the limits.
+bench-ai: $(VENV)/ready
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training.bench
 
 # What the tests do a little of, at length: the bot killed 200 times, and 1,000 games in which people do things at once.
 soak: $(VENV)/ready
@@ -60,19 +77,19 @@ format: $(VENV)/ready
 clean:
 	rm -rf $(VENV) $(BENCH_VENV) $(FUZZ_VENV) $(AUDIT_VENV) .fuzz .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
-$(VENV)/ready: requirements.txt requirements-dev.txt
+$(VENV)/ready: requirements.txt requirements-dev.txt training/requirements.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
 # Peers come with requirements of their own, so they get an environment of their own.
-$(BENCH_VENV)/ready: requirements.txt requirements-dev.txt bench/requirements.txt
+$(BENCH_VENV)/ready: requirements.txt requirements-dev.txt training/requirements.txt bench/requirements.txt
 	$(PYTHON) -m venv $(BENCH_VENV)
 	$(BENCH_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt -r bench/requirements.txt
 	@touch $@
 
 # The fuzzer is built for some Pythons only: 3.11 to 3.13.
-$(FUZZ_VENV)/ready: requirements.txt requirements-dev.txt fuzz/requirements.txt
+$(FUZZ_VENV)/ready: requirements.txt requirements-dev.txt training/requirements.txt fuzz/requirements.txt
 	$(PYTHON) -m venv $(FUZZ_VENV)
 	$(FUZZ_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt -r fuzz/requirements.txt
 	@touch $@

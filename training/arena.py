@@ -12,14 +12,13 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from plakoto_bot.ai import races
+from plakoto_bot.ai.evaluation import CANDIDATES
 from training import boards, inputs, ladder, network, plays, selfplay
-from training.boards import Board
+from training.boards import OTHER, OWN, Board, on
 from training.ladder import ONE_PLY, RANDOM, TWO_PLY
 from training.network import OUTPUTS, Weights
 from training.plays import DRAWN, GOES_ON, WON_2, Boards, Scratch
-
-#: Plays that a two-ply player looks at more closely.
-CANDIDATES = 5
 
 
 class Player(NamedTuple):
@@ -55,6 +54,8 @@ class Desk(NamedTuple):
     values: Weights  # (MOST,): of the plays found
     best: Weights
     passes: network.Room
+    homes: NDArray[np.int64]  # the number of each home in ``wins``, by its counts as digits
+    wins: NDArray[np.float64]  # P(win) [rolling, waiting] in races
 
 
 def simple(kind: int) -> Player:
@@ -65,6 +66,10 @@ def simple(kind: int) -> Player:
 
 def desk(hidden: int) -> Desk:
     """Arrays for players with networks of so many hidden units."""
+    numbers, wins = races.table()
+    homes = np.zeros((races.MOST + 1) ** 6, dtype=np.int64)
+    for home, number in numbers.items():
+        homes[sum((races.MOST + 1) ** (point - 1) for point in home)] = number
     return Desk(
         plays.scratch(),
         plays.new_boards(),
@@ -77,24 +82,24 @@ def desk(hidden: int) -> Desk:
         np.zeros(plays.MOST, dtype=np.float32),
         np.zeros(OUTPUTS, dtype=np.float32),
         network.room(hidden),
+        homes,
+        wins,
     )
 
 
 @njit
 def best_reply(
     game: int, first: Weights, second: Weights, board: Board, high: int, low: int, found: Boards, desk: Desk
-) -> int:
-    """The index among ``found``, which it fills, of the best play one ply deep; ``desk.best`` has its chances.
+) -> tuple[int, int]:
+    """Fills ``found`` with the plays and ``desk.values`` with their equities one ply deep.
 
-    ``desk.values`` become the equities of all.
+    Returns how many they are and the index of the best, whose chances ``desk.best`` has then.
     """
     size = plays.plays(game, board, high, low, desk.work, found)
     inputs.inputs(game, board, desk.base_words)
-    network.forward(
-        first, second, first[inputs.BIAS], desk.passes.nothing, desk.base_words, desk.passes, desk.base, desk.best
-    )
-    desk.values[size] = -9.0
-    return selfplay.choose(
+    nothing, passes = desk.passes.nothing, desk.passes
+    network.forward(first, second, first[inputs.BIAS], nothing, desk.base_words, passes, desk.base, desk.best)
+    chosen = selfplay.choose(
         game,
         first,
         second,
@@ -104,43 +109,68 @@ def best_reply(
         desk.base_words,
         desk.spare,
         desk.words,
-        desk.passes,
+        passes,
         desk.best,
         desk.values,
     )
+    return size, chosen
 
 
 @njit
-def two_ply_value(game: int, first: Weights, second: Weights, board: Board, desk: Desk) -> float:
+def _two_ply_value(game: int, first: Weights, second: Weights, board: Board, desk: Desk) -> float:
     """Equity for the own side, which has just played: the mean over all rolls of the other's best replies."""
     result = plays.outcome(game, board, desk.spare)
     if result != GOES_ON:
         return 0.0 if result == DRAWN else 2.0 if result == WON_2 else 1.0
-    turned = np.empty(boards.SIZE, dtype=np.int64)
-    boards.turn(board, turned)
+    boards.turn(board, desk.turned)
     total = 0.0
     for high in range(1, 7):
         for low in range(1, high + 1):
-            best_reply(game, first, second, turned, high, low, desk.replies, desk)
+            best_reply(game, first, second, desk.turned, high, low, desk.replies, desk)
             total -= selfplay.worth(desk.best) * (1 if high == low else 2)
     return total / 36
 
 
 @njit
+def _home(board: Board, side: int) -> int:
+    """The number of a side's home in ``desk.homes``; -1 where the table of races does not know it."""
+    held = board[side] | board[side + 1] | board[side + 2] | board[side + 3]
+    if held & boards.OUTSIDE or board[side + 4] or on(board, side, 0) < 15 - races.MOST:
+        return -1
+    number = 0
+    for point in range(6, 0, -1):
+        number = number * (races.MOST + 1) + on(board, side, point)
+    return number
+
+
+@njit
+def _race_value(board: Board, desk: Desk) -> float:
+    """Exact equity for the own side, which has just played; 9 where the table of races does not know it."""
+    own, other = _home(board, OWN), _home(board, OTHER)
+    if own < 0 or other < 0:
+        return 9.0
+    return 1 - 2 * desk.wins[desk.homes[other], desk.homes[own]]
+
+
+@njit
 def two_ply(game: int, first: Weights, second: Weights, board: Board, high: int, low: int, desk: Desk) -> int:
-    """The index among ``desk.found`` of the play that is best two plies deep, among the best few one ply deep."""
-    best_reply(game, first, second, board, high, low, desk.found, desk)
-    size = 0
-    while desk.values[size] != -9.0:
-        size += 1
+    """The index among ``desk.found`` of the play that is best two plies deep, among the best few one ply deep.
+
+    Where the table of races knows all plays, the best of all.
+    """
+    size, _ = best_reply(game, first, second, board, high, low, desk.found, desk)
     equities = desk.values[:size].copy()
-    order = np.argsort(-equities)[:CANDIDATES]
-    if len(order) == 1:
-        return int(order[0])
-    chosen = 0
+    order = np.argsort(-equities)
+    race = np.empty(size, dtype=np.float64)
+    for index in range(size):
+        over = plays.outcome(game, desk.found[index], desk.spare) != GOES_ON
+        race[index] = equities[index] if over else _race_value(desk.found[index], desk)
+    if race.max() <= 2:
+        return int(np.argmax(race))
+    chosen = order[0]
     most = -9.0
-    for index in order:
-        value = two_ply_value(game, first, second, desk.found[index], desk)
+    for index in order[:CANDIDATES]:
+        value = _two_ply_value(game, first, second, desk.found[index], desk)
         if value > most:
             most = value
             chosen = index
@@ -161,7 +191,7 @@ def move(
     """A player's choice for one of 36 rolls, as an index among ``desk.found``."""
     high, low = rolled // 6 + 1, rolled % 6 + 1
     if kind == ONE_PLY:
-        return best_reply(game, first, second, board, high, low, desk.found, desk)
+        return best_reply(game, first, second, board, high, low, desk.found, desk)[1]
     if kind == TWO_PLY:
         return two_ply(game, first, second, board, high, low, desk)
     size = plays.plays(game, board, high, low, desk.work, desk.found)

@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "checkpoints"
 
 @dataclass
 class Run:
-    """A training run: both layers, the state of its dice, games and seconds so far."""
+    """A training run: both layers, the state of its dice, games, positions and seconds so far."""
 
     game: str
     first: Weights

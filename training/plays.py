@@ -142,7 +142,6 @@ def _two(game: int, board: Board, high: int, low: int, work: Scratch) -> int:
     from_high = _sources(game, open_points, free, guarded, root, high)
     from_low = _sources(game, open_points, free, guarded, root, low)
     size = 0
-    early = 0  # those at the front that end the game after one step
     singles = work[1]
     single = 0
     both = 0
@@ -159,7 +158,6 @@ def _two(game: int, board: Board, high: int, low: int, work: Scratch) -> int:
                 found[size] = first
                 if _is_new(found, size):
                     size += 1
-                    early += 1
                 continue
             if alone:
                 singles[single] = first
@@ -194,7 +192,7 @@ def _double(game: int, board: Board, die: int, work: Scratch) -> int:
     work[0, 0, :4] = board[:4]
     work[0, 0, _HITS] = 0
     work[0, 0, _LAST] = 25
-    for depth in range(4):
+    for _ in range(4):
         parts, longer = work[now], work[1 - now]
         more = 0
         before = early
@@ -213,25 +211,16 @@ def _double(game: int, board: Board, die: int, work: Scratch) -> int:
                     more += 1
         if more == 0 and early == before:
             break
+        # Where every further step ends the game, none of the plays so far is long enough.
         size = more
         now = 1 - now
-        if depth == 3 or more == 0:
-            break
     if now == 1:
         work[0, :size] = work[1, :size]
-    root_only = size == 1 and early > 0 and _is_root(board, work[0, 0])
-    if root_only:
-        size = 0
     for index in range(early):
         work[0, size] = ended[index]
         if _is_new(work[0], size):
             size += 1
     return size
-
-
-@njit(inline="always")
-def _is_root(board: Board, part: NDArray[np.int64]) -> bool:
-    return (part[0] == board[0]) & (part[1] == board[1]) & (part[2] == board[2]) & (part[3] == board[3])
 
 
 @njit

@@ -24,6 +24,9 @@ from plakoto_bot.engine.rules import Outcome, Ruleset
 #: Plays that two plies look at unless told otherwise.
 CANDIDATES = 5
 
+#: Positions evaluated at once: enough for speed, few enough to stay in the cache.
+_BATCH = 1024
+
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
@@ -39,9 +42,11 @@ class Evaluator:
 
     def chances(self, positions: Sequence[Position]) -> NDArray[np.float64]:
         """Chances (n, 3) for positions as ``apply_play`` returns them: the other side on roll, no dice."""
-        if not positions:
-            return np.empty((0, 3))
-        return self.network.chances(inputs(positions))
+        chances = np.empty((len(positions), 3))
+        for start in range(0, len(positions), _BATCH):
+            batch = positions[start : start + _BATCH]
+            chances[start : start + _BATCH] = self.network.chances(inputs(batch))
+        return chances
 
 
 @cache

@@ -17,9 +17,6 @@ from plakoto_bot.errors import ConfigError
 
 WEIGHTS = Path(__file__).parent / "weights"
 
-#: Positions evaluated at once: enough for speed, few enough to stay in the cache.
-_BATCH = 2048
-
 
 @dataclass(frozen=True, slots=True)
 class Network:
@@ -32,12 +29,11 @@ class Network:
 
     def chances(self, inputs: NDArray[np.float32]) -> NDArray[np.float64]:
         """P(win), P(win 2), P(lose 2) for each row of inputs, by the player who has just played."""
-        result = np.empty((len(inputs), 3))
-        for start in range(0, len(inputs), _BATCH):
-            sums = inputs[start : start + _BATCH] @ self.first + self.first_bias
-            sums /= 1 + np.abs(sums)
-            result[start : start + _BATCH] = sums @ self.second + self.second_bias
-        return 1 / (1 + np.exp(-result))
+        sums = inputs @ self.first + self.first_bias
+        sums /= 1 + np.abs(sums)
+        logits = (sums @ self.second + self.second_bias).astype(np.float64)
+        chances: NDArray[np.float64] = 1 / (1 + np.exp(-logits))
+        return chances
 
     def save(self, path: Path) -> None:
         """The weights in half precision."""

@@ -37,7 +37,7 @@ def covers(position: Position) -> bool:
 
 def chances(position: Position) -> tuple[float, float, float]:
     """P(win), P(win 2), P(lose 2) of the player who has just played, if both play the race perfectly."""
-    homes, wins = _table()
+    homes, wins = table()
     rolling, waiting = (homes[_home(side.counts)] for side in (position.own, position.other))
     return 1 - float(wins[rolling, waiting]), 0.0, 0.0
 
@@ -47,7 +47,7 @@ def _home(counts: int) -> Home:
 
 
 @cache
-def _table() -> tuple[dict[Home, int], NDArray[np.float64]]:
+def table() -> tuple[dict[Home, int], NDArray[np.float64]]:
     """Numbers of the homes, fewest pips first, and P(win) [rolling, waiting] of the side on roll."""
     homes = sorted(
         (tuple(home) for size in range(MOST + 1) for home in combinations_with_replacement(range(6, 0, -1), size)),

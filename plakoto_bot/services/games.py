@@ -154,6 +154,8 @@ class GameService:
         """A fresh challenge by one player of a finished match to the other, under the same rules."""
         async with self._database.read() as transaction:
             old = await _match(transaction, match_id)
+        if old.accepted_by is None:
+            raise MatchNotFound(match_id)
         side = old.side_of(user_id)
         if side is None:
             raise NotForYou(old, user_id, None)

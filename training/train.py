@@ -1,4 +1,4 @@
-"""Train the network of one game: ``python -m training plakoto --minutes 30``.
+"""Train the network of one game: ``python -m training.train plakoto --minutes 30``.
 
 The run goes on from its last checkpoint. How many games it has in all follows from the minutes at a nominal speed,
 so that equal seeds and plans give equal weights on any machine of the same kind.
@@ -59,7 +59,7 @@ def strength(run: Run, games: int) -> dict[str, Result]:
 
 def main() -> None:
     """Train, and print a line of progress after each checkpoint."""
-    parser = argparse.ArgumentParser(prog="training", description=__doc__)
+    parser = argparse.ArgumentParser(prog="training.train", description=__doc__)
     parser.add_argument("game", choices=boards.GAMES)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--hidden", type=int, default=128, help="hidden units, a multiple of 64")
@@ -68,7 +68,9 @@ def main() -> None:
     total = int(options.minutes * 60 * SPEED[options.game])
     path = FOLDER / f"{options.game}.npz"
     run = checkpoint.load(path) if path.exists() else checkpoint.begin(options.game, options.hidden, options.seed)
-    print(f"{run.game}: {run.games:,} of {total:,} games played, {run.first.shape[1]} hidden units", flush=True)
+    print(
+        f"{run.game}: {run.games:,} of {total:,} games played, {run.first.shape[1]} hidden units ({path})", flush=True
+    )
     saved_games, saved_seconds = run.games, run.seconds
     for _ in train(run, total):
         if run.games == EARLIER:
