@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 # A process for each core; a file's tests stay together.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
-.PHONY: run playground test check bench fuzz audit train train-check ship bench-ai format clean
+.PHONY: run playground test check bench fuzz soak audit train train-check ship bench-ai format clean
 
 # Seconds for each kind of text that make fuzz tries.
 FUZZ_SECONDS ?= 60
@@ -50,6 +50,10 @@ train-check: $(VENV)/ready
 # How strong and how fast the bot plays, beside the limits.
 bench-ai: $(VENV)/ready
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training.bench
+
+# What the tests do a little of, at length: the bot killed 200 times, and 1,000 games in which people do things at once.
+soak: $(VENV)/ready
+	PLAKOTO_KILLS=200 PLAKOTO_SCHEDULES=1000 $(BIN)/python -m pytest -q tests/e2e/test_kill.py tests/e2e/test_races.py
 
 # Twenty times what the tests try, then text that is changed by what it reaches in the code; ends at the first failure.
 fuzz: $(FUZZ_VENV)/ready

@@ -5,7 +5,16 @@ from __future__ import annotations
 import subprocess
 import sys
 
-BENCHMARKS = ("bench.engine", "bench.renderer", "bench.turn", "bench.load", "bench.standings", "bench.analysis")
+BENCHMARKS = (
+    "bench.engine",
+    "bench.renderer",
+    "bench.turn",
+    "bench.load",
+    "bench.standings",
+    "bench.analysis",
+    "bench.press",
+    "bench.wire",
+)
 
 
 def main() -> int:

@@ -16,7 +16,8 @@ from time import perf_counter
 from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.moves import PASS
 from plakoto_bot.engine.position import Dice, start_position
-from renderer.board import COMPRESSION, compose, encode, render_board, warm_up
+from renderer.board import compose, render_board, warm_up
+from renderer.png import encode
 from renderer.view import BoardView
 
 POSITIONS = 50
@@ -89,7 +90,7 @@ def main() -> int:
     files = [render_board(view) for view in shown]
     finished = [compose(view) for view in shown]
     whole = milliseconds([partial(render_board, view) for view in shown])
-    alone = milliseconds([partial(encode, image, COMPRESSION) for image in finished])
+    alone = milliseconds([partial(encode, image) for image in finished])
     megapixels = finished[0].width * finished[0].height / 1e6
     largest = max(map(len, files)) / 1000
     other = peer()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import discord
 from discord.ui import Button, Item, View
 
-from cogs.controls import CONTROLS, GAME_ID, Control, tell_channel
+from cogs.controls import CONTROLS, GAME_ID, Control, redraw_and_tell, tell_channel
 from cogs.presenters import offer_text
 from cogs.replies import redraw, tell
 from plakoto_bot import texts
@@ -96,7 +96,8 @@ def resign_controls(game: GameRecord, user_id: int) -> View:
     actions = ["resign"]
     # With one point the match is lost as well as with two where the opponent needs no more.
     needed = game.match.length - game.match.score[side.other]
-    if resignation(game.state, side).points > 1 and needed > 1:
+    # The bot takes no offers: against it nothing but the tally depends on a point.
+    if game.match.level is None and resignation(game.state, side).points > 1 and needed > 1:
         actions.append("offer")
     if game.match.length > 1:
         actions.append("giveup")
@@ -119,8 +120,9 @@ class OfferButton(_PersonalButton, template=rf"plakoto:(?P<action>take|refuse):{
             await redraw(press, content=texts.OFFER_REFUSED.format(who=texts.mention(press.user.id)), view=None)
             return
         game = await press.client.games.accept_offer(self.game_id, self.ply, press.user.id)
-        redrawn = await redraw(press, content=texts.OFFER_TAKEN.format(who=texts.mention(press.user.id)), view=None)
-        await tell_channel(press, game, redrawn=redrawn)
+        await redraw_and_tell(
+            press, game, content=texts.OFFER_TAKEN.format(who=texts.mention(press.user.id)), view=None
+        )
 
 
 def offer_controls(game: GameRecord, user_id: int) -> View:
@@ -138,8 +140,7 @@ class ClaimButton(_PersonalButton, template=rf"plakoto:(?P<action>claim):{GAME_I
 
     async def answer(self, press: Press) -> None:
         game = await press.client.games.claim_on_time(self.game_id, self.ply, press.user.id)
-        redrawn = await redraw(press, view=None)
-        await tell_channel(press, game, redrawn=redrawn)
+        await redraw_and_tell(press, game, view=None)
 
 
 def claim_controls(game: GameRecord) -> View:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
@@ -20,6 +21,7 @@ from discord.ui import View
 from cogs.analysis import AnalyseButton
 from cogs.controls import MatchButton, turn_controls
 from cogs.endings import claim_controls
+from cogs.opponent import Opponent
 from cogs.presenters import (
     attachment,
     board_view,
@@ -27,6 +29,7 @@ from cogs.presenters import (
     called_player,
     challenge_embed,
     challenge_text,
+    hint_text,
     small_print,
     told_before,
     turn_text,
@@ -52,7 +55,9 @@ log = logging.getLogger(__name__)
 _UNKNOWN_CHANNEL = 10003
 #: Channels told at once. When more wait, presses go before them: Discord gives a press three seconds, a board all
 #: the time it needs.
-_MOST_AT_ONCE = 32
+_MOST_AT_ONCE = 16
+#: Pictures drawn at once; with more, threads take Python's lock from each other and all are slower.
+_PENS = 2
 #: After a restart many messages may have to be edited; turns that are made meanwhile go first.
 _SECONDS_BETWEEN_EDITS = 0.5
 #: After a crash many channels may be behind. Discord takes 50 messages a second; half are for turns made meanwhile.
@@ -73,40 +78,49 @@ class _Untold:
 class Table:
     """Shows games in their channels and to single people."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
+    def __init__(self, client: discord.Client, services: Services, work: Work) -> None:
         self._client = client
         self._games = services.games
         self._clocks = services.clocks
         # Two turns of one game must not overtake each other on the way to the channel.
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._room = asyncio.Semaphore(_MOST_AT_ONCE)
+        self._pens = ThreadPoolExecutor(_PENS, thread_name_prefix="drawing")
         # Games of which Discord did not take a message. A restart forgets them and catches up with all that are behind.
         self._untold: dict[int, _Untold] = {}
+        self.opponent = Opponent(services.opponent, self.refresh, work)
+        self._advise = services.opponent.advise
 
-    async def refresh(self, game_id: int, *, cleared: int | None = None) -> str | None:
+    async def refresh(self, game_id: int, *, clearing: asyncio.Task[int | None] | None = None) -> str | None:
         """Tell the channel what it has not been told; a sentence if it cannot be told, else None.
 
-        A game that has ended is followed by the next one of its match. ``cleared`` is a message whose controls are
-        already gone.
+        A game that has ended is followed by the next one of its match. ``clearing`` takes the controls off a message
+        meanwhile and gives its id if that worked. Where the bot is to play it gets a moment to do so first, so that one
+        message tells both plays.
         """
         lock = self._locks.setdefault(game_id, asyncio.Lock())
-        async with lock, self._room:
+        async with lock:
             view = await self._games.view(game_id)
-            if not view.news:
+            if view.game.bot_to_play and await self.opponent.answered(view.game):
+                view = await self._games.view(game_id)
+            async with self._room:
+                trouble = await self._tell(view, clearing) if view.news else None
+            if trouble is None:
                 self._untold.pop(game_id, None)
-            trouble = await self._tell(view, cleared) if view.news else None
         if trouble is None and view.following is not None:
             return await self.refresh(view.following)
         return trouble
 
-    async def _tell(self, view: GameView, cleared: int | None) -> str | None:
+    async def _tell(self, view: GameView, clearing: asyncio.Task[int | None] | None) -> str | None:
         """Post the news of ``view`` as one message; a sentence if Discord does not take it."""
         game, match = view.game, view.game.match
         channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
         with timed("drawing"):
-            pictures = await self._pictures(board_view(game, viewer_of(game), view.last_play))
-        text = f"{turn_text(view)}\n{small_print(game)}"
-        controls = message_controls(game)
+            drawing = asyncio.ensure_future(self._pictures(board_view(game, viewer_of(game), view.last_play)))
+            # So that it begins before the rest is put together.
+            await asyncio.sleep(0)
+            text, controls = f"{turn_text(view)}\n{small_print(game)}", message_controls(game)
+            pictures = await drawing
         under: dict[str, Any] = {} if controls is None else {"view": controls}
         try:
             with timed("posting"):
@@ -124,7 +138,7 @@ class Table:
                 self._try_again(game.id)
             return gone or texts.cannot_post(match.channel_id, _why(error))
         await self._games.mark_shown(view, message.id)
-        self._untold.pop(game.id, None)
+        cleared = await clearing if clearing is not None else None
         if game.message_id and game.message_id != cleared:
             await self._take_controls(channel, game.message_id, view)
         for message_id in game.side_messages:
@@ -190,6 +204,11 @@ class Table:
             message["view"] = claim_controls(game)
         return message
 
+    async def hint(self, game: GameRecord) -> dict[str, Any]:
+        """The best plays of the roll in hand and the board after the best, as the arguments of a message."""
+        best = await self._advise(game)
+        return {"content": hint_text(game, best), "files": await self.stepped_board(game, best[0].play)}
+
     async def stepped_board(self, game: GameRecord, taken: Play) -> list[discord.File]:
         """The board in the middle of a play; none where it cannot be drawn."""
         view = await self._games.view(game.id) if not taken else None
@@ -225,7 +244,9 @@ class Table:
 
     async def picture(self, view: BoardView) -> discord.File:
         """A picture of the board, drawn in a thread so that nothing waits for it."""
-        return attachment(await asyncio.to_thread(render_board, view), describe_board(view))
+        drawing = asyncio.get_running_loop().run_in_executor(self._pens, render_board, view)
+        words = describe_board(view)
+        return attachment(await drawing, words)
 
     async def announce(
         self, game: GameRecord, text: str, view: View | None = None, *, pinged: int | None = None
@@ -280,6 +301,11 @@ class Table:
                     await message.edit(content=text, allowed_mentions=discord.AllowedMentions.none())
             except LOST as error:
                 log.info("message %s shows the old time: %s", game.message_id, error)
+
+    async def close_others(self, match: MatchRecord) -> None:
+        """Close the other challenges of those who have begun a match, and say why on their cards."""
+        for other in await self._games.withdraw_others(match.id):
+            await self.update_card(other, note=texts.PLAYS_ANOTHER.format(who=texts.mention(other.challenger_id)))
 
     async def update_card(self, match: MatchRecord, channel_id: int | None = None, *, note: str = "") -> None:
         """Show on a challenge's card what became of it, and why, and take its buttons away.

@@ -15,7 +15,8 @@ class Work:
     """The tasks that answer somebody or tell a channel something at the moment."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[object]] = set()
+        # With each task what is done when its work is: a loop's task goes on after that.
+        self._done: dict[asyncio.Task[object], asyncio.Future[None]] = {}
         self._stopping = False
 
     @contextmanager
@@ -23,28 +24,28 @@ class Work:
         """The present task is busy meanwhile; Stopping is raised instead once the bot is about to stop."""
         task = asyncio.current_task()
         assert task is not None, "only tasks work"
-        if task in self._tasks:
+        if task in self._done:
             # Part of what this task does already.
             yield
             return
         if self._stopping:
             raise Stopping
-        self._tasks.add(task)
+        done = self._done[task] = asyncio.get_running_loop().create_future()
         try:
             yield
         finally:
-            self._tasks.discard(task)
+            del self._done[task]
+            done.set_result(None)
 
     async def finish(self, seconds: float) -> int:
         """Begin nothing more and wait for what is in hand; how much of it took longer than that and was cut off."""
         self._stopping = True
-        if not self._tasks:
+        if not self._done:
             return 0
-        _, late = await asyncio.wait(set(self._tasks), timeout=seconds)
-        # asyncio.wait counts a task as done when all of it is; what is no longer in the set has done its part.
-        late &= self._tasks
+        await asyncio.wait(set(self._done.values()), timeout=seconds)
+        late = dict(self._done)
         for task in late:
             task.cancel()
         if late:
-            await asyncio.wait(late, timeout=seconds / 10)
+            await asyncio.wait(set(late.values()), timeout=seconds / 10)
         return len(late)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from io import BytesIO
 
 from PIL import Image
 
@@ -13,15 +12,12 @@ from renderer import geometry as g
 from renderer import sprites
 from renderer.alt_text import mother_point
 from renderer.columns import Column
+from renderer.png import encode
 from renderer.sprites import Sprite
 from renderer.view import BoardView
 
 #: Largest file, in bytes.
 LIMIT = 80_000
-
-#: zlib's level for all but the fullest boards, which would be larger than LIMIT and get the slower one.
-COMPRESSION = 3
-COMPRESSION_IF_LARGE = 6
 
 
 def warm_up() -> None:
@@ -32,15 +28,8 @@ def warm_up() -> None:
 def render_board(view: BoardView) -> bytes:
     """The picture as PNG, 1040 x 780 pixels. The same view always gives the same bytes; safe in threads."""
     picture = compose(view)
-    data = encode(picture, COMPRESSION)
-    return data if len(data) <= LIMIT else encode(picture, COMPRESSION_IF_LARGE)
-
-
-def encode(picture: Image.Image, level: int) -> bytes:
-    """The finished PNG file."""
-    buffer = BytesIO()
-    picture.save(buffer, "PNG", compress_level=level)
-    return buffer.getvalue()
+    data = encode(picture)
+    return data if len(data) <= LIMIT else encode(picture, small=True)
 
 
 def compose(view: BoardView) -> Image.Image:

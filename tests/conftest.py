@@ -16,6 +16,7 @@ from hypothesis import settings
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameService
 from plakoto_bot.storage.database import Database, open_database
+from tests.thinking import PipCounting
 
 # No test is timed: how long an example takes says more about the machine than about the code.
 settings.register_profile("untimed", deadline=None)
@@ -75,8 +76,13 @@ def new_seed() -> Callable[[], bytes]:
 
 
 @pytest.fixture
-def services(database: Database, clock: Clock, new_seed: Callable[[], bytes]) -> Services:
-    return Services.over(database, now=clock, new_seed=new_seed)
+def thinking() -> PipCounting:
+    return PipCounting()
+
+
+@pytest.fixture
+def services(database: Database, clock: Clock, new_seed: Callable[[], bytes], thinking: PipCounting) -> Services:
+    return Services.over(database, now=clock, new_seed=new_seed, thinking=thinking)
 
 
 @pytest.fixture

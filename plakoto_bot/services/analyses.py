@@ -9,9 +9,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
 
 from plakoto_bot.ai.analysis import GameAnalysis, MatchAnalysis, judge, put_together, questions, version_of
+from plakoto_bot.ai.workers import Thinking
 from plakoto_bot.engine.match import games_of
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.export import ExportedAnalysis, export_analysis, read_analysis
@@ -26,21 +26,6 @@ TURNS_AT_ONCE = 6
 SECONDS_BETWEEN_WORDS = 5
 
 log = logging.getLogger(__name__)
-
-
-class Thinking(Protocol):
-    """Where functions are computed, so that the event loop goes on meanwhile."""
-
-    async def run(self, asker: int, function: Callable[..., Any], /, *args: Any) -> Any:
-        """What the function returns. ``asker`` is the server it is for, each of which gets its turn."""
-
-
-class InThread:
-    """Computes in a thread."""
-
-    async def run(self, _asker: int, function: Callable[..., Any], /, *args: Any) -> Any:
-        """What the function returns."""
-        return await asyncio.to_thread(function, *args)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +72,7 @@ Listener = Callable[[Job], Awaitable[None]]
 
 
 class AnalysisService:
-    """Analyses of all servers. ``now`` gives seconds since 1970, ``thinking`` is where the work is done."""
+    """Analyses of all servers. ``now`` gives seconds since 1970, ``thinking`` does the work, for servers in turn."""
 
     def __init__(self, database: Database, *, now: Callable[[], int], thinking: Thinking) -> None:
         self._database = database
@@ -159,7 +144,7 @@ class AnalysisService:
         for game in games:
             async with self._database.read() as transaction:
                 events = await transaction.events(game.id)
-            asked.append(await self._thinking.run(server, questions, game.state.rules, events, game.starter, position))
+            asked.append(questions(game.state.rules, events, game.starter, position))
         job.total = sum(map(len, asked))
         found: list[GameAnalysis] = []
         for game, turns in zip(games, asked, strict=True):

@@ -16,12 +16,10 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from plakoto_bot.errors import StorageError
-from plakoto_bot.storage.driver import BEGIN_WRITE, Connection
+from plakoto_bot.storage.driver import BEGIN_WRITE, BUSY_SECONDS, Connection
 from plakoto_bot.storage.group_commit import GroupCommit
 from plakoto_bot.storage.migrate import migrate
 from plakoto_bot.storage.repositories import Transaction
-
-_BUSY_SECONDS = 10
 
 
 class Database:
@@ -140,7 +138,7 @@ def _use_driver(_dialect: object, _record: object, _arguments: object, options: 
 def _prepare_connection(dbapi_connection: Any, _record: object) -> None:
     cursor = dbapi_connection.cursor()
     for pragma in (
-        f"busy_timeout = {_BUSY_SECONDS * 1000}",
+        f"busy_timeout = {BUSY_SECONDS * 1000}",
         "synchronous = FULL",
         "foreign_keys = ON",
     ):

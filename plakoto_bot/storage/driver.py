@@ -17,6 +17,8 @@ import aiosqlite
 #: How a transaction that may write begins; another process may be writing, so it may have to wait.
 BEGIN_WRITE = "BEGIN IMMEDIATE"
 COMMIT = "COMMIT"
+#: How long to wait for another process.
+BUSY_SECONDS = 10
 
 
 class Connection(aiosqlite.Connection):
@@ -34,6 +36,20 @@ class Connection(aiosqlite.Connection):
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         # Everything that aiosqlite does with a connection or a cursor comes through here.
-        if args[:1] in ((BEGIN_WRITE,), (COMMIT,)) or fn == self._conn.close:
-            return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
-        return fn(*args, **kwargs)
+        if args[:1] == (BEGIN_WRITE,):
+            if self._begin_at_once():
+                return None
+        elif args[:1] != (COMMIT,) and fn != self._conn.close:
+            return fn(*args, **kwargs)
+        return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
+
+    def _begin_at_once(self) -> bool:
+        """Begin to write if no other process does; as a rule none does, and the bot itself has one writer at a time."""
+        self._conn.execute("PRAGMA busy_timeout = 0")
+        try:
+            self._conn.execute(BEGIN_WRITE)
+        except sqlite3.OperationalError:
+            return False
+        finally:
+            self._conn.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+        return True

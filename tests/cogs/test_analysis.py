@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -23,31 +23,32 @@ from plakoto_bot.storage.database import Database
 from tests.cogs.conftest import World, answer, button
 from tests.cogs.test_standings import controls_of, finish, history, pick, shown
 from tests.conftest import Clock
+from tests.services.test_analyses import AtOnce
 
 PROGRESS = "Analysing match #"
 EDIT = "/webhooks/*/*/messages/*"
 
 
-@dataclass
-class Worker:
-    """Where analyses are computed here: at once, or for a test that ``holds`` it piece by piece."""
+class Worker(AtOnce):
+    """Analyses by the networks, computed at once, or piece by piece when the test says so."""
 
-    broken: bool = False
-    env: Env | None = None
-    pieces: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
+    def __init__(self) -> None:
+        self.env: Env | None = None
+        self.fails = False
+        self._pieces = asyncio.Semaphore(0)
 
-    async def run(self, _asker: int, function: Callable[..., Any], /, *args: Any) -> Any:
+    async def run(self, asker: int, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         if self.env is not None:
-            await self.env.external_wait(self.pieces.acquire(), reason="the test says when")
-        if self.broken:
+            await self.env.external_wait(self._pieces.acquire(), reason="the test says when")
+        if self.fails:
             raise RuntimeError("injected by test")
-        return function(*args)
+        return await super().run(asker, function, *args, **kwargs)
 
     async def let_go(self, pieces: int) -> None:
-        """Let so many pieces be done; the first of each game is to read it."""
+        """Let so many pieces be done."""
         assert self.env is not None
         for _ in range(pieces):
-            self.pieces.release()
+            self._pieces.release()
         await self.env.settle()
 
 
@@ -110,7 +111,7 @@ async def test_any_finished_match_of_the_server_can_be_named_by_anybody(world: W
 async def test_it_is_made_once_and_shown_at_once_from_then_on(world: World, worker: Worker) -> None:
     await finish(world, world.ben)
     first = (await analysed(world)).content
-    worker.broken = True
+    worker.fails = True
     await world.restart()
     assert (await analysed(world)).content == first
 
@@ -168,12 +169,12 @@ async def test_progress_is_told_no_oftener_than_every_few_seconds(world: World, 
     told = shown(await world.ann.slash(world.channel, "analyse"))
     assert PROGRESS in told.content
     assert controls_of(told) == ["Show"]
-    for _ in range(8):
+    for _ in range(7):
         world.clock.seconds += 1
         await worker.let_go(1)
     said = edits(world)
     assert "Analysis of #1" in said[-1]
-    assert [text.partition(" ... ")[2] for text in said[:-1]] == ["24 of 42 turns are done."]
+    assert [text.partition(" ... ")[2] for text in said[:-1]] == ["30 of 42 turns are done."]
 
 
 async def test_asking_again_meanwhile_shows_how_far_it_is(world: World, worker: Worker) -> None:
@@ -185,10 +186,10 @@ async def test_asking_again_meanwhile_shows_how_far_it_is(world: World, worker: 
     assert f"match #{first}" in answer(await world.ann.slash(world.channel, "analyse", match=second))
     waiting = shown(await world.ben.slash(world.channel, "analyse", match=second))
     assert "as soon as another one" in waiting.content
-    await worker.let_go(2)
+    await worker.let_go(1)
     assert f"Analysis of #{first}" in told.content
     assert f"Analysis of #{second}" not in waiting.content
-    await worker.let_go(2)
+    await worker.let_go(1)
     assert f"Analysis of #{second}" in waiting.content
 
 
@@ -211,7 +212,7 @@ async def test_pressing_show_before_it_is_done_tells_how_far_it_is(world: World,
     await finish(world, world.ben, plies=12)
     worker.env = world.env
     told = shown(await world.ann.slash(world.channel, "analyse"))
-    await worker.let_go(2)
+    await worker.let_go(1)
     await world.ann.click(told, label="Show")
     assert "6 of 13 turns are done" in told.content
     await worker.let_go(2)
@@ -220,10 +221,10 @@ async def test_pressing_show_before_it_is_done_tells_how_far_it_is(world: World,
 
 async def test_what_goes_wrong_is_said_and_it_can_be_tried_again(world: World, worker: Worker) -> None:
     await finish(world, world.ben)
-    worker.broken = True
+    worker.fails = True
     told = shown(await world.ann.slash(world.channel, "analyse"))
     assert "Something went wrong on my side" in told.content
-    worker.broken = False
+    worker.fails = False
     await world.ann.click(told, label="Show")
     assert "Analysis of #1" in told.content
 
@@ -243,9 +244,9 @@ async def test_a_player_who_leaves_in_these_seconds_is_not_judged(world: World, 
     worker.env = world.env
     told = shown(await world.ann.slash(world.channel, "analyse"))
     await world.new_bot().personal.delete(world.ben.id)
-    await worker.let_go(2)
+    await worker.let_go(1)
     assert told.content == texts.ANALYSIS_GONE
-    await worker.let_go(2)
+    await worker.let_go(1)
     await world.ann.click(told, label="Show")
     assert "deleted player" in told.content
 

@@ -96,7 +96,7 @@ async def test_resigning_asks_names_the_cost_and_gives_it_to_the_other(
     assert f"<@{world.ben.id}> wins {points}** against ⚪ <@{world.ann.id}>: by resignation" in world.last.content
     assert [int(user) for user in world.posts()[-1]["allowed_mentions"]["users"]] == [world.ben.id]
     assert world.again(turn).components == []
-    assert world.buttons() == ["Rematch"]
+    assert world.buttons() == ["Rematch", "Analyse"]
     assert question.components == []
 
 

@@ -103,7 +103,7 @@ async def test_a_result_whose_message_was_lost_is_told_after_a_restart(world: Wo
     await world.ann.click(result.response, label="Resign")
     await world.restart()
     assert "resigned" in world.last.content
-    assert world.buttons() == ["Rematch"]
+    assert world.buttons() == ["Rematch", "Analyse"]
 
 
 async def test_a_rematch_works_after_a_restart(world: World) -> None:

@@ -22,5 +22,5 @@ async def test_a_whole_game_by_menu_with_a_restart_in_the_middle(world: World) -
         turns += 1
         assert turns < 1000
     assert turns > 20
-    assert world.buttons() == ["Rematch"]
+    assert world.buttons() == ["Rematch", "Analyse"]
     assert "Dice seed" in world.last.content

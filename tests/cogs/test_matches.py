@@ -82,7 +82,7 @@ async def test_the_end_of_a_match_shows_ratings_and_the_seed(world: World) -> No
     await world.ann.slash(world.channel, "move", play="3/1")
     assert f"Ratings: <@{world.ann.id}> 1500 → 1510, <@{world.ben.id}> 1500 → 1490" in world.last.content
     assert seed in world.last.content
-    assert world.buttons() == ["Rematch"]
+    assert world.buttons() == ["Rematch", "Analyse"]
 
 
 async def test_a_restart_between_two_games_loses_neither(world: World) -> None:

@@ -73,6 +73,25 @@ async def test_clocks_and_overdue_challenges_wait_for_the_next_start(world: Worl
     assert (await world.games.match(1)).status is MatchStatus.EXPIRED
 
 
+async def test_a_loop_that_has_done_its_round_keeps_nobody_waiting() -> None:
+    work, begun, go = Work(), asyncio.Event(), asyncio.Event()
+
+    async def loop() -> None:
+        with work.begun():
+            begun.set()
+            await go.wait()
+        await asyncio.Event().wait()
+
+    task = asyncio.create_task(loop())
+    await begun.wait()
+    stopping = asyncio.create_task(work.finish(3600))
+    await asyncio.sleep(0)
+    go.set()
+    assert await stopping == 0
+    assert not task.done()
+    task.cancel()
+
+
 async def test_what_takes_too_long_is_cut_off_and_counted() -> None:
     work, begun = Work(), asyncio.Event()
 

@@ -660,7 +660,7 @@ async def test_the_end_says_who_won_how_and_for_how_much(world: World, line: str
     assert f"<@{world.ann.id}> played **{play}" in world.last.content
     assert words.format(ann=world.ann.id, ben=f"⚫ <@{world.ben.id}>") in world.last.content
     assert seed in world.last.content
-    assert world.buttons() == ["Rematch"]
+    assert world.buttons() == ["Rematch", "Analyse"]
     assert world.again(turn).components == []
     assert [int(user) for user in world.posts()[-1]["allowed_mentions"]["users"]] == [world.ben.id]
     assert world.last.attachments[0].description
@@ -689,7 +689,7 @@ def cannot_draw(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     def fail(*_: object, **__: object) -> None:
         raise MemoryError("no room for a picture")
 
-    monkeypatch.setattr(Image.Image, "save", fail)
+    monkeypatch.setattr(Image.Image, "copy", fail)
     return monkeypatch.undo
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from plakoto_bot.ai.analysis import GRADES, form
+from plakoto_bot.ai.workers import Workers
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.match import KINDS, presets_of
 from plakoto_bot.engine.position import Side
@@ -27,22 +28,32 @@ ANN, BEN, CLEO = 1001, 1002, 1003
 HERE, THERE = Place(1, 2), Place(3, 4)
 
 
-class Held:
-    """A worker that waits until it is let go."""
+class AtOnce:
+    """Thoughts are had in the test's own process."""
+
+    async def run(self, _asker: int, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        return function(*args, **kwargs)
+
+    async def close(self) -> None:
+        """There is nothing to close."""
+
+
+class Held(AtOnce):
+    """Thoughts that wait until they are let go."""
 
     def __init__(self) -> None:
         self.go = asyncio.Event()
 
-    async def run(self, _asker: int, function: Callable[..., Any], *args: Any) -> Any:
+    async def run(self, asker: int, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         await self.go.wait()
-        return function(*args)
+        return await super().run(asker, function, *args, **kwargs)
 
 
-class Broken:
-    """A worker that dies."""
+class Broken(AtOnce):
+    """No thought comes to an end."""
 
-    async def run(self, _asker: int, _function: Callable[..., Any], *_args: Any) -> Any:
-        raise RuntimeError("no more memory")
+    async def run(self, _asker: int, _function: Callable[..., Any], /, *_args: Any, **_kwargs: Any) -> Any:
+        raise RuntimeError("no thought today")
 
 
 @pytest.fixture
@@ -146,6 +157,22 @@ async def test_a_match_that_was_stopped_at_once_has_little_to_tell(
     assert form(report.analysis, Side.WHITE).error_rate is None
 
 
+async def test_a_process_of_its_own_finds_out_the_same(
+    services: Services, analyses: AnalysisService, held: Held, database: Database, clock: Clock
+) -> None:
+    number = await finished(services)
+    workers = Workers(1)
+    apart = AnalysisService(database, now=clock, thinking=workers)
+    try:
+        await ended(await apart.begin(HERE.guild_id, number, ANN))
+    finally:
+        await workers.close()
+    report = await apart.report(HERE.guild_id, number)
+    async with database.write() as transaction:
+        await transaction.save_analysis(number, StoredAnalysis("none", "{}", 0))
+    assert await made(analyses, held, number) == report
+
+
 async def test_other_networks_judge_anew(
     services: Services, analyses: AnalysisService, held: Held, database: Database
 ) -> None:
@@ -225,13 +252,13 @@ async def test_a_server_has_one_at_a_time_and_waits_for_no_other_server(
 async def test_who_follows_hears_now_and_then_how_many_turns_are_done(
     services: Services, database: Database, clock: Clock
 ) -> None:
-    class Slow:
-        """A worker that takes two seconds for each piece."""
+    class Slow(AtOnce):
+        """Each piece takes two seconds."""
 
-        async def run(self, _asker: int, function: Callable[..., Any], *args: Any) -> Any:
+        async def run(self, asker: int, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
             await asyncio.sleep(0)
             clock.seconds += 2
-            return function(*args)
+            return await super().run(asker, function, *args, **kwargs)
 
     heard = []
 
@@ -245,7 +272,7 @@ async def test_who_follows_hears_now_and_then_how_many_turns_are_done(
     await ended(job)
     times = [begun_at, *(seconds for seconds, _ in heard)]
     assert all(later - earlier >= SECONDS_BETWEEN_WORDS for earlier, later in pairwise(times[:-1]))
-    assert [done for _, done in heard[:-1]] == [2 * TURNS_AT_ONCE, 5 * TURNS_AT_ONCE]
+    assert [done for _, done in heard[:-1]] == [3 * TURNS_AT_ONCE, 6 * TURNS_AT_ONCE]
     assert heard[-1][1] == job.done == job.total == 41
     await job.follow(listen)
     assert heard[-1] == heard[-2], "who comes late hears of the end at once"
@@ -258,7 +285,7 @@ async def test_what_goes_wrong_is_told_and_it_can_be_asked_for_again(
     broken = AnalysisService(database, now=clock, thinking=Broken())
     for _ in range(2):
         job = await broken.begin(HERE.guild_id, number, ANN)
-        with pytest.raises(RuntimeError, match="memory"):
+        with pytest.raises(RuntimeError, match="no thought today"):
             await ended(job)
     await made(analyses, held, number)
 

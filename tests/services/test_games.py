@@ -252,6 +252,15 @@ async def test_a_rematch_is_for_the_two_players_under_the_same_rules(games: Game
     assert again.seed != old.seed
 
 
+@pytest.mark.parametrize("opponent", [None, BEN])
+async def test_there_is_no_rematch_of_a_challenge_that_nobody_accepted(
+    games: GameService, opponent: int | None
+) -> None:
+    asked = await games.challenge(HERE, ANN, opponent)
+    with pytest.raises(MatchNotFound):
+        await games.rematch(asked.id, ANN)
+
+
 # --- turns ---------------------------------------------------------------------------------------------------
 
 

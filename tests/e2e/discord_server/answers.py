@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+import orjson
 from aiohttp import web
 
 
 def say(data: Any, status: int = 200, **headers: str) -> web.Response:
     """An answer."""
-    return web.Response(
-        body=json.dumps(data).encode(), status=status, headers={"Content-Type": "application/json", **headers}
-    )
+    return web.Response(body=orjson.dumps(data), status=status, headers={"Content-Type": "application/json", **headers})
 
 
 def error(status: int, code: int = 0, message: str = "no") -> web.Response:

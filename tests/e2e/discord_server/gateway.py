@@ -7,6 +7,7 @@ import contextlib
 import json
 from dataclasses import dataclass, field
 
+import orjson
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from tests.e2e.discord_server.state import Json, World, new_id
@@ -55,7 +56,7 @@ class Gateway:
             if name == "MESSAGE_CREATE":
                 data = self._readable(data, session)
             event = {"op": DISPATCH, "t": name, "s": len(session.events) + 1, "d": data}
-            text = json.dumps(event)
+            text = orjson.dumps(event).decode()
             session.events.append(text)
             self._outbox.put_nowait(text)
 

@@ -1,0 +1,119 @@
+"""From a press to the new picture, over the wire: ``python -m bench.press``.
+
+The bot runs as a process of its own with its database, against a loopback Discord in this one; so does its peer, the
+button 2048 of the PyPI package discord-games, which has none. A press is over when the new picture has arrived.
+Exit status 1 when ours takes longer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+from bot import fast_loop
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.discord_server import people
+from tests.e2e.discord_server.server import DiscordServer
+from tests.e2e.discord_server.state import Interaction, Message
+from tests.e2e.table import Table, playing_control
+
+ROUNDS = 160
+AT_ONCE = 8
+#: Seconds between presses that come alone.
+PAUSE = 0.1
+
+#: Presses at one table; the milliseconds until its new picture, None when there was nothing to press.
+Press = Callable[[Table], Awaitable[float | None]]
+
+
+def main() -> int:
+    """Measure, print a line each and judge."""
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=fast_loop()) as loop:
+        ours, ours_together = loop.run(_ours(Path(folder)))
+        peer, peer_together = loop.run(_peer(Path(folder)))
+    verdict = "" if ours <= peer else " MISSED"
+    print(f"press to picture: {ours:.1f} ms alone, {ours_together:.1f} ms for {AT_ONCE} at once{verdict}")
+    print(f"  discord-games' 2048: {peer:.1f} ms alone, {peer_together:.1f} ms for {AT_ONCE} at once")
+    return 0 if ours <= peer else 1
+
+
+async def _ours(folder: Path) -> tuple[float, float]:
+    async with DiscordServer() as server:
+        tables = [Table.laid(server) for _ in range(AT_ONCE)]
+        async with BotProcess(server, folder, LOG_LEVEL="WARNING"):
+            await asyncio.gather(*(table.begin() for table in tables))
+            return await _measure(tables, partial(_turn, choose=random.Random(1)))
+
+
+async def _peer(folder: Path) -> tuple[float, float]:
+    async with DiscordServer() as server:
+        tables = [Table.laid(server) for _ in range(AT_ONCE)]
+        async with BotProcess(server, folder, program=Path(__file__).with_name("peer_bot.py")):
+            for table in tables:
+                people.write(server.world, table.white, table.channel, "@bot play")
+            await server.world.until(lambda: all(_by_bot(table) for table in tables))
+            return await _measure(tables, partial(_slide, choose=random.Random(1)))
+
+
+async def _measure(tables: Sequence[Table], press: Press) -> tuple[float, float]:
+    """Median milliseconds of presses one after the other, and of presses at all tables at the same time."""
+    alone = []
+    for number in range(ROUNDS):
+        # A press that comes alone finds the bot at rest.
+        await asyncio.sleep(PAUSE)
+        alone.append(await press(tables[number % len(tables)]))
+    together = [await asyncio.gather(*(press(table) for table in tables)) for _ in range(ROUNDS // AT_ONCE)]
+    return _middle(alone), _middle([time for times in together for time in times])
+
+
+async def _turn(table: Table, choose: random.Random) -> float | None:
+    """Play a turn; what counts is its last press, which leads to the next board."""
+    before, at = table.board, 0.0
+    assert before is not None
+    while table.board is before:
+        edits, pressed = before.edits, table.next_press(before, choose)
+        if pressed is None:
+            return None
+        at = pressed.at
+        await table.world.until(partial(_answered, table, before, edits, pressed))
+        if pressed.seen:
+            # Nobody may have steps drawn as fast as this for long. What was begun can go on later.
+            return None
+    return 1000 * (time.monotonic() - at)
+
+
+def _answered(table: Table, before: Message, edits: int, pressed: Interaction) -> bool:
+    if pressed.seen:
+        return True
+    return table.board is not before or (before.edits > edits and playing_control(before) is not None)
+
+
+async def _slide(table: Table, choose: random.Random) -> float | None:
+    """Slide the tiles of 2048."""
+    message = _by_bot(table)[0]
+    pressed = people.press(table.world, table.white, message, choose.choice(message.controls))
+    await table.world.until(partial(_redrawn, pressed))
+    return 1000 * (time.monotonic() - pressed.at)
+
+
+def _redrawn(pressed: Interaction) -> bool:
+    return pressed.redrew
+
+
+def _by_bot(table: Table) -> list[Message]:
+    return [message for message in table.channel.messages.values() if message.author.bot]
+
+
+def _middle(times: Sequence[float | None]) -> float:
+    return median([milliseconds for milliseconds in times if milliseconds is not None])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
