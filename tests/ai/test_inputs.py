@@ -69,6 +69,21 @@ def test_closed_points_stop_the_last_checker_and_make_runs() -> None:
     assert on(white, RUNS, 6) == []
 
 
+def test_dice_that_the_last_checker_or_no_checker_can_play_are_seen() -> None:
+    start_only = seen("plakoto W15,B2,2,B2,18,B11 - 0/0 b -")
+    assert [die + 1 for die in on(start_only, STOPPED, 6)] == [1, 4]
+    assert [die + 1 for die in on(start_only, STUCK, 6)] == [1, 4]
+    others_too = seen("plakoto W14,B2,2,B2,9,W1,8,B11 - 0/0 b -")
+    assert [die + 1 for die in on(others_too, STOPPED, 6)] == [1, 4]
+    assert on(others_too, STUCK, 6) == []
+
+
+def test_a_checker_on_a_pinned_one_closes_its_point_and_is_no_blot() -> None:
+    line = "plakoto W14,1,B1w,20,B14 - 0/0 b -"
+    assert [die + 1 for die in on(seen(line), STOPPED, 6)] == [2]
+    assert on(seen(line, other=True), SHOTS, 12) == []
+
+
 def test_the_race_is_seen_from_both_sides() -> None:
     row = inputs([parse_position("portes B14,22,W14 - 1/1 b -")])[0]
     ahead = row[2 * SIDE : 2 * SIDE + len(LEADS)]
