@@ -82,9 +82,14 @@ def _playground() -> int:
     return playground.main()
 
 
-def make_services(database: Database) -> Services:
+def make_services(database: Database, settings: Settings) -> Services:
     """The services over an open database, with real time and real chance."""
-    return Services.over(database, now=lambda: int(time.time()), new_seed=lambda: secrets.token_bytes(SEED_BYTES))
+    return Services.over(
+        database,
+        now=lambda: int(time.time()),
+        new_seed=lambda: secrets.token_bytes(SEED_BYTES),
+        bot_games=settings.bot_games,
+    )
 
 
 def make_bot(services: Services, settings: Settings) -> PlakotoBot:
@@ -100,7 +105,7 @@ async def _run(settings: Settings, token: str) -> int:
         try:
             if settings.discord_api_url:
                 use_api(settings.discord_api_url)
-            services = make_services(database)
+            services = make_services(database, settings)
             # What is loaded by now stays until the end: looking through it for garbage would only keep people waiting.
             gc.collect()
             gc.freeze()

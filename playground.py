@@ -32,7 +32,8 @@ Plakoto playground: the real bot in a simulated Discord, in your browser. It nee
   Open  {url}
 
 You are Eleni, an admin, in #games of the server «Tavli cafe»; switch to Nikos with the viewer menu of the page.
-Type / in the composer for the commands: /challenge with Nikos as the opponent, then accept it as Nikos.
+Type / in the composer for the commands: /challenge with Nikos as the opponent, then accept it as Nikos; or
+/challenge with a level (or with Plakoto as the opponent) to play the bot itself.
 To move by typing, write !move 24/18 24/23 or reply to the board (a typed @Plakoto is no mention in this page).
 Time stands still in the simulation, and a page shows what the other one did after its Refresh.
 Games played here are not kept. Press Ctrl-C here to end the playground."""
@@ -56,7 +57,10 @@ def main() -> int:
 async def _serve(settings: Settings, folder: Path) -> None:
     database = await open_database(f"sqlite+aiosqlite:///{folder / 'playground.db'}")
     services = Services.over(
-        database, now=lambda: int(env.now().timestamp()), new_seed=lambda: secrets.token_bytes(SEED_BYTES)
+        database,
+        now=lambda: int(env.now().timestamp()),
+        new_seed=lambda: secrets.token_bytes(SEED_BYTES),
+        bot_games=settings.bot_games,
     )
     # Refusals reach the people in the page; raising them again at the end would only look like a crash.
     env = Env(PlakotoBot(services, message_content=True), check_errors=False)

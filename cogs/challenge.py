@@ -10,10 +10,12 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from cogs.controls import challenge_message
-from cogs.replies import LOST, Refused, answered_publicly, require_channel, require_permissions, show
+from cogs.opponent import begin_with_bot
+from cogs.replies import LOST, Refused, answered_publicly, require_channel, require_permissions, say, show
 from cogs.threads import wants_thread
 from cogs.work import Stopping
 from plakoto_bot import texts
+from plakoto_bot.ai.player import DEFAULT_LEVEL
 from plakoto_bot.engine.match import DEFAULT_LENGTHS
 from plakoto_bot.services.games import Place, Terms
 from plakoto_bot.services.settings import ServerSettings
@@ -27,6 +29,7 @@ Kind = Literal["plakoto", "tavli", "portes", "fevga"]
 Points = Literal[1, 3, 5, 7]
 Preset = Literal["classic", "end-of-turn", "instant", "no-hit-and-run"]
 Pace = Literal["blitz", "live", "day", "relaxed", "none"]
+Level = Literal["beginner", "casual", "strong", "expert"]
 
 
 class ChallengeCog(commands.Cog):
@@ -46,11 +49,12 @@ class ChallengeCog(commands.Cog):
     @commands.hybrid_command(description="Challenge somebody, or anybody, to a game or a match")
     @commands.guild_only()
     @app_commands.describe(
-        opponent="Who is to play you; leave it out and anyone may accept",
+        opponent="Who is to play you, I myself if you like; leave it out and anyone may accept",
         game="One game, or tavli: Portes, Plakoto and Fevga in turn",
         points="How many points win the match",
         rules="House rules",
         pace="How long a turn may take",
+        level="How well I play, if I am the opponent",
         rated="Whether the match changes ratings",
         position="A position line to start from; one unrated game",
     )
@@ -63,6 +67,7 @@ class ChallengeCog(commands.Cog):
         points: Points | None = None,
         rules: Preset | None = None,
         pace: Pace | None = None,
+        level: Level | None = None,
         rated: bool = True,
         *,
         position: str | None = None,
@@ -74,9 +79,22 @@ class ChallengeCog(commands.Cog):
         # ctx.bot_permissions would say what the answer to a command may hold, which is more than later messages may.
         held = ctx.interaction.app_permissions if ctx.interaction else ctx.bot_permissions
         require_permissions(held, ctx.channel, thread=wants_thread(chosen, ctx.channel))
-        _require_fair_opponent(ctx.channel, opponent)
-        terms = terms_of(chosen, game, points, rules, pace, rated, position)
-        match = await ctx.bot.games.challenge(place, ctx.author.id, opponent.id if opponent else None, terms)
+        assert ctx.bot.user is not None, "commands come when it is logged in"
+        opponent_id = opponent.id if opponent else None
+        if opponent_id == ctx.bot.user.id or (opponent is None and level):
+            opponent_id, level = ctx.bot.user.id, level or DEFAULT_LEVEL
+        else:
+            _require_fair_opponent(ctx.channel, opponent, level)
+        terms = terms_of(chosen, game, points, rules, pace, rated, position, level)
+        match = await ctx.bot.games.challenge(place, ctx.author.id, opponent_id, terms)
+        if match.level is not None:
+            if ctx.interaction:
+                # In front of the board, which is to be the newest message.
+                await say(ctx, texts.ACCEPTED)
+            trouble = await begin_with_bot(ctx.bot, ctx.channel, match, ctx.author)
+            if trouble:
+                await say(ctx, trouble)
+            return
         try:
             card = await show(ctx, **challenge_message(match))
         except LOST:
@@ -117,6 +135,7 @@ def terms_of(
     pace: str | None,
     rated: bool,
     position: str | None,
+    level: str | None,
 ) -> Terms:
     """The terms of a challenge: what was said, and the server's choice or the custom for the rest."""
     kind = game or chosen.kind
@@ -124,15 +143,17 @@ def terms_of(
     usual = kind == chosen.kind and position is None
     length = points or (chosen.length if usual else DEFAULT_LENGTHS.get(kind, 1))
     preset = rules or (chosen.preset if usual else None)
-    return Terms(kind, preset, length, pace or chosen.pace, rated, position)
+    return Terms(kind, preset, length, pace or chosen.pace, rated, position, level)
 
 
 def _require_fair_opponent(
-    channel: discord.abc.MessageableChannel, opponent: discord.Member | discord.User | None
+    channel: discord.abc.MessageableChannel, opponent: discord.Member | discord.User | None, level: str | None
 ) -> None:
-    """Only people of this server who can see the channel can be challenged."""
+    """Only people of this server who can see the channel can be challenged, and they play as well as they play."""
     if opponent is None:
         return
+    if level is not None:
+        raise Refused(texts.LEVEL_OF_PERSON)
     if opponent.bot:
         raise Refused(texts.CHALLENGE_BOT)
     if not isinstance(opponent, discord.Member):

@@ -18,6 +18,7 @@ from cogs.clock import ClockCog
 from cogs.endings import ALL_CONTROLS
 from cogs.help import HelpCog
 from cogs.members import remember
+from cogs.opponent import OpponentCog
 from cogs.play import PlayCog, make_typed_play
 from cogs.preferences import PERSONAL_CONTROLS, PreferencesCog
 from cogs.privacy import PRIVACY_CONTROLS, PrivacyCog
@@ -81,9 +82,10 @@ class PlakotoBot(commands.Bot):
         self.scores = services.scores
         self.history = services.history
         self.analyses = services.analyses
-        self.table = Table(self, services)
-        self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
+        self.opponent = services.opponent
         self.work = Work()
+        self.table = Table(self, services, self.work)
+        self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
         self.allowance = Allowance() if allowance is None else allowance
         #: Whether the connection to Discord stands.
         self.online = False
@@ -109,6 +111,7 @@ class PlakotoBot(commands.Bot):
         await self.add_cog(PrivacyCog(self))
         await self.add_cog(StandingsCog(self))
         await self.add_cog(AnalysisCog(self))
+        await self.add_cog(OpponentCog(self))
         await self._sync()
 
     async def _sync(self) -> None:

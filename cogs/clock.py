@@ -87,6 +87,8 @@ class ClockCog(commands.Cog):
 
     async def _offer_claim(self, game: GameRecord) -> None:
         turn = game.state.position.turn
+        if turn.other is game.match.bot_side:
+            return  # the bot claims nothing: the game waits until it is closed
         late, waiting = game.match.player(turn), game.match.player(turn.other)
         text = texts.overdue(late, waiting, game.match.length)
         await self._announce(game, text, claim_controls(game), pinged=waiting)

@@ -18,6 +18,7 @@ from discord.ui import Button, DynamicItem, Item, Select, View
 
 from cogs.deferral import deferred_if_slow
 from cogs.members import find_members
+from cogs.opponent import begin_with_bot
 from cogs.presenters import challenge_embed, challenge_text, link_to, stepped_text, told_before
 from cogs.replies import LOST, Refused, redraw, require_channel, require_permissions, sentence_for, show, tell
 from cogs.threads import move_to_thread, wants_thread
@@ -149,10 +150,9 @@ class MatchButton(
             await tell(press, texts.ACCEPTED)
             await press.client.table.update_card(game.match)
         if threaded:
-            await move_to_thread(press, game)
-        for other in await games.withdraw_others(match_id):
-            note = texts.PLAYS_ANOTHER.format(who=texts.mention(other.challenger_id))
-            await press.client.table.update_card(other, note=note)
+            assert press.message is not None, "a button stands under a message"
+            await move_to_thread(press.client, press.channel, game, game.match.card_id or press.message.id, press.user)
+        await press.client.table.close_others(game.match)
         await tell_channel(press, game)
 
     async def _rematch(self, press: Press) -> None:
@@ -160,7 +160,7 @@ class MatchButton(
         games = press.client.games
         old = await games.match(self.match_id)
         side = old.side_of(press.user.id)
-        if side is not None and await _has_left(press, old.player(side.other)):
+        if side is not None and old.level is None and await _has_left(press, old.player(side.other)):
             raise Refused(texts.CHALLENGE_NOT_MEMBER.format(opponent=texts.mention(old.player(side.other))))
         try:
             match = await games.rematch(self.match_id, press.user.id)
@@ -171,6 +171,12 @@ class MatchButton(
             if error.match.preset != old.preset:
                 raise
             await self._accept(press, error.match.id)
+            return
+        if match.level is not None:
+            await redraw(press, view=None)
+            trouble = await begin_with_bot(press.client, press.channel, match, press.user)
+            if trouble:
+                await tell(press, trouble)
             return
         try:
             card = await show(press, **challenge_message(match))
@@ -223,6 +229,8 @@ def turn_controls(game: GameRecord, taken: Play = (), page: int = 0, mark: int |
     ``mark`` tells a menu drawn anew from the one before it, whose pick a client might otherwise still show.
     """
     view = View(timeout=None)
+    if game.bot_to_play:
+        return view.add_item(BoardButton(game.id, game.state.ply))
     plays = legal_plays(game.state)
     if len(plays) <= MENU_SIZE:
         view.add_item(PlayMenu.of(game, plays))
@@ -233,6 +241,8 @@ def turn_controls(game: GameRecord, taken: Play = (), page: int = 0, mark: int |
         for action in _step_actions(taken, page, steps):
             view.add_item(StepButton(action, game.id, game.state.ply, taken, page))
     view.add_item(BoardButton(game.id, game.state.ply))
+    if game.match.level is not None:
+        view.add_item(HintButton(game.id, game.state.ply))
     return view
 
 
@@ -388,8 +398,27 @@ class BoardButton(Control[Button[View]], template=rf"plakoto:board:{GAME_ID}"):
         await press.client.table.mend_picture(self.game_id)
 
 
+class HintButton(Control[Button[View]], template=rf"plakoto:hint:{GAME_ID}"):
+    """The best plays, for the eyes of the player on roll only; stands where the bot is the opponent."""
+
+    def __init__(self, game_id: int, ply: int) -> None:
+        super().__init__(Button(label="Hint", custom_id=f"plakoto:hint:{game_id}:{ply}"))
+        self.game_id = game_id
+        self.ply = ply
+
+    @classmethod
+    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
+        """The button that was pressed."""
+        return cls(int(match["game"]), int(match["ply"]))
+
+    async def act(self, press: Press) -> None:
+        game = await press.client.opponent.to_advise(self.game_id, self.ply, press.user.id)
+        press.client.allowance.require(press.user.id)
+        await tell(press, **await press.client.table.hint(game))
+
+
 #: To be registered with the bot, so that controls of any age are answered; endings.py adds its own.
-CONTROLS: tuple[type[Control[Any]], ...] = (MatchButton, PlayMenu, StepMenu, StepButton, BoardButton)
+CONTROLS: tuple[type[Control[Any]], ...] = (MatchButton, PlayMenu, StepMenu, StepButton, BoardButton, HintButton)
 
 
 def picked(press: Press) -> list[str]:

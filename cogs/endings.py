@@ -96,7 +96,8 @@ def resign_controls(game: GameRecord, user_id: int) -> View:
     actions = ["resign"]
     # With one point the match is lost as well as with two where the opponent needs no more.
     needed = game.match.length - game.match.score[side.other]
-    if resignation(game.state, side).points > 1 and needed > 1:
+    # The bot takes no offers: against it nothing but the tally depends on a point.
+    if game.match.level is None and resignation(game.state, side).points > 1 and needed > 1:
         actions.append("offer")
     if game.match.length > 1:
         actions.append("giveup")

@@ -62,6 +62,18 @@ class PlayCog(commands.Cog):
             return []
         return [app_commands.Choice(name=play, value=play) for play in suggestions(game, current)]
 
+    @commands.hybrid_command(description="The best plays, on your turn in an unrated game; only you see them")
+    @commands.guild_only()
+    @answered
+    async def hint(self, ctx: commands.Context[PlakotoBot]) -> None:
+        """Show the best plays of the caller's roll in this channel."""
+        here = await ctx.bot.games.game_here(place_of(ctx), ctx.author.id)
+        game = await ctx.bot.opponent.to_advise(here.id, here.state.ply, ctx.author.id)
+        if ctx.interaction is None and game.match.level is None:
+            raise Refused(texts.HINT_TYPED)
+        ctx.bot.allowance.require(ctx.author.id)
+        await say(ctx, **await ctx.bot.table.hint(game))
+
     @commands.hybrid_command(description="Show the board from your side, for your eyes only")
     @commands.guild_only()
     @app_commands.describe(number=_WHICH)
@@ -141,7 +153,9 @@ async def _start_clock_for_absent(ctx: commands.Context[PlakotoBot], game_id: in
     game = await ctx.bot.games.game(game_id)
     turn = game.state.position.turn
     late, waiting = game.match.player(turn), game.match.player(turn.other)
-    if game.state.outcome or game.deadline is not None or ctx.author.id != waiting or ctx.guild is None:
+    if game.state.outcome or game.bot_to_play or game.deadline is not None:
+        return None
+    if ctx.author.id != waiting or ctx.guild is None:
         return None
     found = await find_members(ctx.guild, [late])
     # When Discord does not say, nobody has left.

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 
 import discord
 
 from plakoto_bot import texts
+from plakoto_bot.ai.evaluation import Rated
 from plakoto_bot.engine.dice import commitment
 from plakoto_bot.engine.game import ONE_POINT, UNCLAIMED, WHOLE_MATCH, Event, EventKind, resignation
 from plakoto_bot.engine.match import presets_of, rules_of
@@ -21,12 +23,13 @@ from plakoto_bot.export import Export, Verdict, format_export
 from plakoto_bot.services import errors
 from plakoto_bot.services.clocks import PACES
 from plakoto_bot.services.games import MOST_OPEN_CHALLENGES, GameView
-from plakoto_bot.services.settings import Preferences, ServerSettings
+from plakoto_bot.services.settings import Preferences, ServerSettings, most_bot_games
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
 from renderer.view import BoardView
 
 #: News lines shown; a chain of forced turns can be longer.
 _MOST_NEWS = 8
+_MOST_HINTS = 3
 #: Games in a list; each line takes up to 170 characters of the 2,000 a message holds.
 _MOST_LISTED = 10
 _WOOD = discord.Colour(0x8A5A2B)
@@ -62,7 +65,7 @@ def turn_text(view: GameView) -> str:
             lines.append(texts.result(game.state.outcome, both[0], both[1]))
         lines += _match_lines(view)
     else:
-        lines.append(call_text(game))
+        lines.append(waiting_text(game) if game.bot_to_play else call_text(game))
     return "\n".join(lines)
 
 
@@ -94,7 +97,8 @@ def waiting_text(game: GameRecord) -> str:
     """The line that tells others who is on roll."""
     position = game.state.position
     assert position.dice is not None, "a running game always has a roll to play"
-    return texts.is_to_move(game.match.player(position.turn), position.turn, position.dice)
+    says = texts.is_thinking if game.bot_to_play else texts.is_to_move
+    return says(game.match.player(position.turn), position.turn, position.dice)
 
 
 def small_print(game: GameRecord) -> str:
@@ -104,7 +108,7 @@ def small_print(game: GameRecord) -> str:
     score = match.score if match.length > 1 or game.number > 1 else None
     preset = game.state.rules.preset
     pips = (position.white.pips, position.black.pips)
-    return texts.footer(name, match.id, preset, score, pips, game.deadline)
+    return texts.footer(name, match.id, preset, match.level, score, pips, game.deadline)
 
 
 def with_clock(text: str, game: GameRecord) -> str:
@@ -112,6 +116,17 @@ def with_clock(text: str, game: GameRecord) -> str:
     now = small_print(game)
     start, _, _ = now.partition(" · ")
     return "\n".join(now if line.startswith(f"{start} · ") else line for line in text.split("\n"))
+
+
+def hint_text(game: GameRecord, best: Sequence[Rated]) -> str:
+    """The best few of the rated plays of the roll in hand."""
+    state = game.state
+    assert state.position.dice is not None, "a running game always has a roll to play"
+    lines = [texts.HINT_TITLE.format(dice=texts.roll(state.position.dice).strip("*"))]
+    for place, rated in enumerate(best[:_MOST_HINTS], 1):
+        play = shorten_play(format_play(state.rules, state.position, rated.play))
+        lines.append(texts.hint(place, play, rated.equity, *rated.chances))
+    return "\n".join((*lines, *([texts.HINT_ONLY] if len(best) == 1 else []), texts.HINT_EXPLAINED))
 
 
 def stepped_text(before: str, game: GameRecord, taken: Play) -> str:
@@ -148,7 +163,7 @@ def news_lines(match: MatchRecord, news: tuple[Event, ...]) -> list[str]:
         elif event.kind is EventKind.FORCED:
             lines.append(texts.forced(who, dice, shorten_play(event.text)))
         elif event.kind is EventKind.PLAY:
-            lines.append(texts.played(who, shorten_play(event.text)))
+            lines.append(texts.played(who, dice, shorten_play(event.text)))
         else:
             lines += _ending(event, who)
     return lines
@@ -196,10 +211,15 @@ def _score(game: GameRecord) -> tuple[tuple[int, int] | None, int | None]:
 
 
 def viewer_of(game: GameRecord, user_id: int | None = None) -> Side:
-    """From whose side the board is drawn: a player's own; for others the player on roll's, or the winner's."""
+    """From whose side the board is drawn: a player's own; for others the player on roll's, or the winner's.
+
+    A game against the bot is always seen from the person's side, unless the bot's is asked for.
+    """
     side = game.match.side_of(user_id) if user_id is not None else None
     if side is not None:
         return side
+    if game.match.bot_side is not None:
+        return game.match.bot_side.other
     outcome = game.state.outcome
     if outcome and outcome.winner is not None:
         return outcome.winner
@@ -221,7 +241,7 @@ def written_steps(text: str) -> Play:
 
 def challenge_text(match: MatchRecord) -> str:
     """The words above the card. Mentions stand here and not in the embed, where not every client resolves them."""
-    text = texts.challenge_text(match.challenger_id, match.opponent_id)
+    text = texts.challenge_text(match.challenger_id, match.opponent_id, match.level)
     if match.status is not MatchStatus.OPEN:
         text = f"{text} {texts.challenge_closed(match.status, match.opponent_id)}"
     return text
@@ -233,10 +253,14 @@ def challenge_embed(match: MatchRecord) -> discord.Embed:
     embed.add_field(name="Game", value=texts.challenge_game(match.kind, match.length))
     embed.add_field(name="Rules", value=texts.rules_of_challenge(match.kind, match.preset))
     embed.add_field(name="Pace", value=texts.pace(match.pace, PACES[match.pace]))
-    embed.add_field(name="Rated", value="yes" if match.rated else "no")
+    if match.level is not None:
+        embed.add_field(name="Level", value=texts.LEVELS[match.level])
+        embed.add_field(name="Rated", value=texts.BOT_UNRATED)
+    else:
+        embed.add_field(name="Rated", value="yes" if match.rated else "no")
     if match.position is not None:
         embed.add_field(name="From this position", value=f"`{match.position}`", inline=False)
-    if match.status is MatchStatus.OPEN:
+    if match.status is MatchStatus.OPEN and match.level is None:
         embed.add_field(name="Closes", value=f"<t:{match.expires_at}:R>")
     embed.add_field(name="Fair dice", value=texts.challenge_promise(commitment(match.seed)), inline=False)
     return embed
@@ -298,8 +322,8 @@ def verdict_text(export: Export, verdict: Verdict) -> str:
     return "\n".join(lines)
 
 
-def settings_text(chosen: ServerSettings) -> str:
-    """The present choices of a server."""
+def settings_text(chosen: ServerSettings, allowed: int) -> str:
+    """The present choices of a server whose host allows so many matches against the bot at once."""
     preset = chosen.preset or presets_of(chosen.kind)[0]
     pace = texts.pace(chosen.pace, PACES[chosen.pace])
     return texts.settings(
@@ -308,6 +332,8 @@ def settings_text(chosen: ServerSettings) -> str:
         usual=f"{texts.challenge_game(chosen.kind, chosen.length)}; {preset}; {pace}",
         role=chosen.moderator_role,
         auto_forced=chosen.auto_forced,
+        bot_games=most_bot_games(chosen, allowed),
+        bot_pause=chosen.bot_pause,
     )
 
 
@@ -366,6 +392,12 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
             return texts.CANNOT_ACCEPT
         case errors.TooManyBlocked():
             return texts.TOO_MANY_BLOCKED.format(most=error.most)
+        case errors.TooManyBotGames(most=0):
+            return texts.NO_BOT_GAMES
+        case errors.TooManyBotGames():
+            return texts.TOO_MANY_BOT_GAMES.format(most=error.most)
+        case errors.NoHints():
+            return texts.NO_HINTS
         case errors.UnknownPreset():
             return texts.UNKNOWN_PRESET.format(kind=error.kind.capitalize(), presets=", ".join(error.presets))
         case errors.BadPosition(error=NotationError() as fault):

@@ -20,14 +20,14 @@ from cogs.replies import Refused, answered, redraw, say
 from plakoto_bot import texts
 from plakoto_bot.engine.match import DEFAULT_LENGTHS, KINDS, LENGTHS, presets_of
 from plakoto_bot.services.clocks import PACES
-from plakoto_bot.services.settings import ServerSettings
+from plakoto_bot.services.settings import ServerSettings, most_bot_games
 
 if TYPE_CHECKING:
     from cogs.client import PlakotoBot
     from cogs.controls import Press
 
 _CHANNEL_TYPES = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum]
-PLACE, USUAL = "place", "usual"
+PLACE, USUAL, BOT = "place", "usual", "bot"
 
 
 class SettingsCog(commands.Cog):
@@ -44,7 +44,8 @@ class SettingsCog(commands.Cog):
         """Show the panel."""
         require_admin(ctx.permissions)
         assert ctx.guild is not None, "not offered in direct messages"
-        await say(ctx, **panel(ctx.guild, await ctx.bot.settings.of_server(ctx.guild.id), PLACE))
+        chosen = await ctx.bot.settings.of_server(ctx.guild.id)
+        await say(ctx, **panel(ctx.guild, chosen, PLACE, ctx.bot.opponent.allowed))
 
 
 def require_admin(permissions: discord.Permissions) -> None:
@@ -53,14 +54,17 @@ def require_admin(permissions: discord.Permissions) -> None:
         raise Refused(texts.ADMINS_ONLY)
 
 
-def panel(guild: discord.Guild, chosen: ServerSettings, page: str) -> dict[str, Any]:
-    """One page of the panel as the arguments of a message."""
+def panel(guild: discord.Guild, chosen: ServerSettings, page: str, allowed: int) -> dict[str, Any]:
+    """One page of the panel as the arguments of a message; ``allowed`` matches against the bot the host allows."""
     view = View(timeout=None)
     chosen = _still_there(guild, chosen)
-    items = _place_page(chosen) if page == PLACE else _usual_page(chosen)
+    if page == PLACE:
+        items = _place_page(chosen)
+    else:
+        items = _usual_page(chosen) if page == USUAL else _bot_page(chosen, allowed)
     for item in items:
         view.add_item(item)
-    return {"content": settings_text(chosen), "view": view, "allowed_mentions": discord.AllowedMentions.none()}
+    return {"content": settings_text(chosen, allowed), "view": view, "allowed_mentions": discord.AllowedMentions.none()}
 
 
 def _still_there(guild: discord.Guild, chosen: ServerSettings) -> ServerSettings:
@@ -81,7 +85,13 @@ def _place_page(chosen: ServerSettings) -> list[Control[Any]]:
 
 
 def _usual_page(chosen: ServerSettings) -> list[Control[Any]]:
-    return [*(ServerMenu(name, chosen) for name in ServerMenu.NAMES), ServerButton("page", PLACE)]
+    menus = [ServerMenu(name, chosen) for name in ServerMenu.NAMES]
+    return [*menus, ServerButton("page", PLACE), ServerButton("page", BOT)]
+
+
+def _bot_page(chosen: ServerSettings, allowed: int) -> list[Control[Any]]:
+    pause = ServerButton("pause", "off" if chosen.bot_pause else "on")
+    return [ServerBotGames(most_bot_games(chosen, allowed), allowed), pause, ServerButton("page", USUAL)]
 
 
 async def _change(press: Press, page: str, **changes: object) -> None:
@@ -90,7 +100,7 @@ async def _change(press: Press, page: str, **changes: object) -> None:
     assert press.guild is not None, "the panel stands in a server"
     settings = press.client.settings
     chosen = await settings.change_server(press.guild.id, **changes)
-    await redraw(press, **panel(press.guild, chosen, page))
+    await redraw(press, **panel(press.guild, chosen, page, press.client.opponent.allowed))
 
 
 class ServerChannels(Control[ChannelSelect[View]], template=r"plakoto:server:channels:0"):
@@ -206,8 +216,41 @@ def _options(name: str, chosen: ServerSettings) -> list[discord.SelectOption]:
     ]
 
 
+class ServerBotGames(Control[Select[View]], template=r"plakoto:server:bot-games:0"):
+    """How many matches against the bot may run at once, at most as many as the host allows."""
+
+    _STEPS: ClassVar = (0, 1, 3, 5, 10, 20, 50)
+
+    def __init__(self, most: int, allowed: int) -> None:
+        offered = sorted({0, most, allowed, *(step for step in self._STEPS if step < allowed)})
+        super().__init__(
+            Select(
+                custom_id="plakoto:server:bot-games:0",
+                placeholder=texts.SETTINGS["bot-games"],
+                options=[
+                    discord.SelectOption(
+                        label=texts.bot_games_at_once(number), value=str(number), default=number == most
+                    )
+                    for number in offered
+                ],
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], _match: re.Match[str], /) -> Self:
+        """The menu that was used."""
+        return cls(0, 0)
+
+    async def act(self, press: Press) -> None:
+        (value,) = picked(press)
+        most = int(value)
+        # As many as the host allows stays so when the host allows more or fewer.
+        await _change(press, BOT, bot_games=None if most == press.client.opponent.allowed else most)
+
+
 class ServerButton(
-    Control[Button[View]], template=r"plakoto:server:(?P<name>threads|forced|page):(?P<value>on|off|place|usual)"
+    Control[Button[View]],
+    template=r"plakoto:server:(?P<name>threads|forced|pause|page):(?P<value>on|off|place|usual|bot)",
 ):
     """The yes-or-no choices, each saying what it will do, and the way to the other page."""
 
@@ -232,9 +275,17 @@ class ServerButton(
             await _change(press, self.value)
         elif self.name == "threads":
             await _change(press, PLACE, threads=self.value == "on")
+        elif self.name == "pause":
+            await _change(press, BOT, bot_pause=self.value == "on")
         else:
             await _change(press, PLACE, auto_forced=self.value == "on")
 
 
 #: To be registered with the bot.
-SERVER_CONTROLS: tuple[type[Control[Any]], ...] = (ServerChannels, ServerRole, ServerMenu, ServerButton)
+SERVER_CONTROLS: tuple[type[Control[Any]], ...] = (
+    ServerChannels,
+    ServerRole,
+    ServerMenu,
+    ServerBotGames,
+    ServerButton,
+)

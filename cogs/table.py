@@ -21,6 +21,7 @@ from discord.ui import View
 from cogs.analysis import AnalyseButton
 from cogs.controls import MatchButton, turn_controls
 from cogs.endings import claim_controls
+from cogs.opponent import Opponent
 from cogs.presenters import (
     attachment,
     board_view,
@@ -28,6 +29,7 @@ from cogs.presenters import (
     called_player,
     challenge_embed,
     challenge_text,
+    hint_text,
     small_print,
     told_before,
     turn_text,
@@ -76,7 +78,7 @@ class _Untold:
 class Table:
     """Shows games in their channels and to single people."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
+    def __init__(self, client: discord.Client, services: Services, work: Work) -> None:
         self._client = client
         self._games = services.games
         self._clocks = services.clocks
@@ -86,17 +88,23 @@ class Table:
         self._pens = ThreadPoolExecutor(_PENS, thread_name_prefix="drawing")
         # Games of which Discord did not take a message. A restart forgets them and catches up with all that are behind.
         self._untold: dict[int, _Untold] = {}
+        self.opponent = Opponent(services.opponent, self.refresh, work)
+        self._advise = services.opponent.advise
 
     async def refresh(self, game_id: int, *, clearing: asyncio.Task[int | None] | None = None) -> str | None:
         """Tell the channel what it has not been told; a sentence if it cannot be told, else None.
 
         A game that has ended is followed by the next one of its match. ``clearing`` takes the controls off a message
-        meanwhile and gives its id if that worked.
+        meanwhile and gives its id if that worked. Where the bot is to play it gets a moment to do so first, so that one
+        message tells both plays.
         """
         lock = self._locks.setdefault(game_id, asyncio.Lock())
-        async with lock, self._room:
+        async with lock:
             view = await self._games.view(game_id)
-            trouble = await self._tell(view, clearing) if view.news else None
+            if view.game.bot_to_play and await self.opponent.answered(view.game):
+                view = await self._games.view(game_id)
+            async with self._room:
+                trouble = await self._tell(view, clearing) if view.news else None
             if trouble is None:
                 self._untold.pop(game_id, None)
         if trouble is None and view.following is not None:
@@ -196,6 +204,11 @@ class Table:
             message["view"] = claim_controls(game)
         return message
 
+    async def hint(self, game: GameRecord) -> dict[str, Any]:
+        """The best plays of the roll in hand and the board after the best, as the arguments of a message."""
+        best = await self._advise(game)
+        return {"content": hint_text(game, best), "files": await self.stepped_board(game, best[0].play)}
+
     async def stepped_board(self, game: GameRecord, taken: Play) -> list[discord.File]:
         """The board in the middle of a play; none where it cannot be drawn."""
         view = await self._games.view(game.id) if not taken else None
@@ -288,6 +301,11 @@ class Table:
                     await message.edit(content=text, allowed_mentions=discord.AllowedMentions.none())
             except LOST as error:
                 log.info("message %s shows the old time: %s", game.message_id, error)
+
+    async def close_others(self, match: MatchRecord) -> None:
+        """Close the other challenges of those who have begun a match, and say why on their cards."""
+        for other in await self._games.withdraw_others(match.id):
+            await self.update_card(other, note=texts.PLAYS_ANOTHER.format(who=texts.mention(other.challenger_id)))
 
     async def update_card(self, match: MatchRecord, channel_id: int | None = None, *, note: str = "") -> None:
         """Show on a challenge's card what became of it, and why, and take its buttons away.

@@ -15,9 +15,11 @@ from plakoto_bot.services.settings import ServerSettings
 from plakoto_bot.storage.records import GameRecord, MatchRecord
 
 if TYPE_CHECKING:
-    from cogs.controls import Press
+    from cogs.client import PlakotoBot
 
 log = logging.getLogger(__name__)
+
+Person = discord.Member | discord.User
 
 #: Discord's limit on a thread's name, and what of a person's name goes into one.
 LONGEST_NAME = 100
@@ -31,20 +33,22 @@ def wants_thread(chosen: ServerSettings, channel: object) -> bool:
     return chosen.threads and isinstance(channel, discord.TextChannel)
 
 
-async def move_to_thread(press: Press, game: GameRecord) -> None:
-    """Open a thread at the card and let the match go on there; should that fail, it stays and the channel is told."""
-    match, channel = game.match, press.channel
+async def move_to_thread(bot: PlakotoBot, channel: object, game: GameRecord, card_id: int, person: Person) -> None:
+    """Open a thread at the card and let the match go on there; should that fail, it stays and the channel is told.
+
+    ``person`` is the player whose press or command began the match.
+    """
+    match = game.match
     assert isinstance(channel, discord.TextChannel), "asked for by wants_thread"
-    assert press.message is not None, "a button stands under a message"
     try:
-        names = [await _name(press, match.player(side)) for side in Side]
-        card = channel.get_partial_message(match.card_id or press.message.id)
+        names = [await _name(channel.guild, match.player(side), person) for side in Side]
+        card = channel.get_partial_message(card_id)
         thread = await card.create_thread(name=thread_name(match, *names), auto_archive_duration=_FOLD_AFTER)
     except LOST as error:
         log.warning("match %s: no thread in channel %s: %s", match.id, channel.id, error)
-        await press.client.table.announce(game, texts.NO_THREAD)
+        await bot.table.announce(game, texts.NO_THREAD)
         return
-    if await press.client.games.move_to(match.id, thread.id):
+    if await bot.games.move_to(match.id, thread.id):
         await _let_in(thread, match)
 
 
@@ -60,13 +64,11 @@ def _plain(name: str) -> str:
     return " ".join("".join(" " if unicodedata.category(letter) == "Cc" else letter for letter in seen).split())
 
 
-async def _name(press: Press, user_id: int) -> str:
-    if user_id == press.user.id:
-        return press.user.display_name
-    if press.guild is None:
-        return ""
+async def _name(guild: discord.Guild, user_id: int, person: Person) -> str:
+    if user_id == person.id:
+        return person.display_name
     try:
-        return (await press.guild.fetch_member(user_id)).display_name
+        return (await guild.fetch_member(user_id)).display_name
     except LOST as error:
         log.info("the name of user %s stays unknown: %s", user_id, error)
         return ""

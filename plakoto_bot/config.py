@@ -9,6 +9,7 @@ from pydantic import Field, PositiveInt, SecretStr, ValidationError, field_valid
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from plakoto_bot.errors import ConfigError
+from plakoto_bot.services.games import DEFAULT_BOT_GAMES
 
 
 class Settings(BaseSettings):
@@ -27,6 +28,7 @@ class Settings(BaseSettings):
     health_port: Annotated[int, Field(ge=0, le=65535)] | None = None
     health_host: str = "127.0.0.1"
     discord_api_url: str | None = None
+    bot_games: Annotated[int, Field(ge=0)] = DEFAULT_BOT_GAMES
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8321
 
     @field_validator("discord_token")

@@ -56,11 +56,12 @@ def contest(dice: Dice, starter: str | None) -> str:
     return f"{thrown}: {starter} starts, with two fresh dice." if starter else f"{thrown}: a tie, again."
 
 
-def played(who: str, play: str) -> str:
-    """A play somebody chose."""
+def played(who: str, dice: Dice | None, play: str) -> str:
+    """A play somebody chose; its dice are None when they were told before."""
+    thrown = f" rolled {roll(dice)} and" if dice else ""
     if play == "pass":
-        return f"{who} cannot move: pass."
-    return f"{who} played **{escape(play)}**."
+        return f"{who}{thrown} cannot move: pass."
+    return f"{who}{thrown} played **{escape(play)}**."
 
 
 def forced(who: str, dice: Dice | None, play: str) -> str:
@@ -103,6 +104,11 @@ def is_to_move(user_id: int, side: Side, dice: Dice) -> str:
     return f"{player(side, user_id)} rolled {roll(dice)} and is to move."
 
 
+def is_thinking(user_id: int, side: Side, dice: Dice) -> str:
+    """The bot itself is on roll."""
+    return f"{player(side, user_id)} rolled {roll(dice)} and is thinking."
+
+
 SO_FAR = "So far: "
 
 
@@ -115,10 +121,18 @@ CONFIRM = "Press *Confirm* to play it or *Undo* to take a step back."
 
 
 def footer(
-    name: str, number: int, preset: str, score: tuple[int, int] | None, pips: tuple[int, int], deadline: int | None
+    name: str,
+    number: int,
+    preset: str,
+    level: str | None,
+    score: tuple[int, int] | None,
+    pips: tuple[int, int],
+    deadline: int | None,
 ) -> str:
-    """Small print: what is played, its number and rules, the tally, the pips to go and the clock."""
+    """Small print: what is played, its number and rules, the bot's level, the tally, the pips to go and the clock."""
     parts = [f"{name} #{number}", preset]
+    if level:
+        parts.append(f"level {level}")
     if score:
         parts.append(f"tally {_both(score)}")
     parts.append(f"pips {_both(pips)}")
@@ -251,8 +265,10 @@ def challenge_title(game: str, number: int) -> str:
     return f"{game.capitalize()} challenge #{number}"
 
 
-def challenge_text(challenger: int, opponent: int | None) -> str:
-    """Who wants to play whom."""
+def challenge_text(challenger: int, opponent: int | None, level: str | None) -> str:
+    """Who wants to play whom; with a level it is the bot, which accepts at once."""
+    if opponent is not None and level is not None:
+        return f"{mention(challenger)} plays {mention(opponent)}."
     if opponent is None:
         return f"{mention(challenger)} looks for an opponent. Who wants to play?"
     return f"{mention(challenger)} challenges {mention(opponent)}."
@@ -283,6 +299,15 @@ def challenge_closed(status: str, opponent: int | None) -> str:
 PLAYS_ANOTHER = "{who} has begun another game here."
 ACCEPTED = "The game is on."
 
+#: How well the bot plays.
+LEVELS = {
+    "beginner": "beginner: I know the rules, and not much more",
+    "casual": "casual: I play for fun, and overlook things",
+    "strong": "strong: I take the best play I see",
+    "expert": "expert: I think about your answers too",
+}
+BOT_UNRATED = "no: games against me never are."
+
 #: Short names of the rules that plays break most, by their paragraphs in docs/rules.md.
 RULE_NAMES = {
     "P4": "closed points",
@@ -300,7 +325,15 @@ RULE_NAMES = {
 # --- refusals ------------------------------------------------------------------------------------------------
 
 CHALLENGE_YOURSELF = "You cannot challenge yourself. Name somebody else, or nobody: then anyone here may accept."
-CHALLENGE_BOT = "Bots do not play here. Challenge a person, or leave the opponent out and anyone may accept."
+CHALLENGE_BOT = "Other bots do not play here. Challenge a person, or me, or leave the opponent out: anyone may accept."
+LEVEL_OF_PERSON = "A level is for games against me: people play as well as they can. Leave it out, or challenge me."
+TOO_MANY_BOT_GAMES = (
+    "I play at most {most} games at once in this server, and they are all taken. Try again when one is over, or "
+    "challenge a person. A forgotten one can be ended by a moderator with `/end`."
+)
+NO_BOT_GAMES = "I do not play in this server: whoever runs it or hosts me has chosen so. Challenge a person."
+NO_HINTS = "This match is rated, and nobody gets hints in those. `rated:False` makes a challenge with hints."
+HINT_TYPED = "Your opponent would read that too. Choose `/hint` from the menu of commands: then only you see it."
 CHALLENGE_NOT_MEMBER = "{opponent} is not a member of this server. Challenge somebody who is here."
 CHALLENGE_CANNOT_SEE = "{opponent} cannot see this channel. Challenge them in one that you both see."
 CHALLENGE_SAME = "You already have that challenge open: {link}. Withdraw it there, or wait for the answer."
@@ -452,6 +485,21 @@ def more_games(count: int) -> str:
     return f"-# and {count} more"
 
 
+# --- hints ---------------------------------------------------------------------------------------------------
+
+HINT_TITLE = "**The best plays of {dice}**"
+HINT_EXPLAINED = "-# Equity: the points that a play brings you on average. The board is the one after the first play."
+HINT_ONLY = "There is no other play."
+
+
+def hint(place: int, play: str, equity: float, wins: float, wins_two: float, loses_two: float) -> str:
+    """One of the best plays; chances from 0 to 1."""
+    return (
+        f"{place}. **{escape(play)}** · equity {equity:+.3f} · you win {wins:.1%} "
+        f"(2 points {wins_two:.1%}), lose 2 points {loses_two:.1%}"
+    )
+
+
 # --- answers -------------------------------------------------------------------------------------------------
 
 PLAYED = "Played."
@@ -532,9 +580,10 @@ HELP_TITLE = "How to play"
 HELP = (
     (
         "/challenge",
-        "`/challenge opponent:@Ben`, `/challenge` to anybody; `game:tavli points:5`, `rules:`, `pace:`, ...",
+        "`/challenge opponent:@Ben`, `/challenge` to anybody, `/challenge level:casual` to me; `game:tavli`, ...",
     ),
     ("/move", "`/move 24/18 24/23` · or mention me and write `24/18 24/23` · or reply to the board with that"),
+    ("/hint", "the three best plays, when it is your turn in an unrated game; only you see them"),
     ("/board", "your board, for your eyes only, with the controls on your turn; to watch another: `/board number:12`"),
     ("/games", "your games in this server, with links"),
     ("/resign", "give up the game, the game for one point, or the match (asks first)"),
@@ -579,14 +628,32 @@ SETTINGS = {
     "threads-off": "No threads",
     "forced-on": "Make forced plays for people",
     "forced-off": "Let people make forced plays",
-    "page-usual": "The usual game ▶",
+    "page-usual": "The usual game",
+    "bot-games": "Games against me at once",
+    "pause-on": "Let me wait before I play",
+    "pause-off": "Let me play at once",
     "page-place": "◀ Places and people",
+    "page-bot": "Games against me ▶",
 }
 ROLE_OF_ALL = "Everybody has that role, so anybody could end anybody's game. Choose another one."
 NO_THREAD = "I could not open a thread for this match, so it is played here."
 
 
-def settings(channels: tuple[int, ...], *, threads: bool, usual: str, role: int | None, auto_forced: bool) -> str:
+def bot_games_at_once(most: int) -> str:
+    """How many games against the bot a server has at once."""
+    return f"Games against me: at most {most} at once" if most else "Games against me: none"
+
+
+def settings(
+    channels: tuple[int, ...],
+    *,
+    threads: bool,
+    usual: str,
+    role: int | None,
+    auto_forced: bool,
+    bot_games: int,
+    bot_pause: bool,
+) -> str:
     """The choices of a server, a line each."""
     where = " ".join(f"<#{channel}>" for channel in channels) or "in every channel"
     return "\n".join(
@@ -597,6 +664,7 @@ def settings(channels: tuple[int, ...], *, threads: bool, usual: str, role: int 
             f"Forced plays: {'made by me' if auto_forced else 'made by the players'}, unless a player chose otherwise",
             f"Who may end stuck games: who may manage messages{f', and <@&{role}>' if role else ''}",
             f"The usual game: {usual}",
+            f"{bot_games_at_once(bot_games)}; {'I wait a little before I play' if bot_pause else 'I play at once'}",
             "-# Matches that have begun keep their place, rules and pace.",
         )
     )

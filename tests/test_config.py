@@ -32,6 +32,7 @@ def test_without_anything_there_is_no_token_and_the_rest_has_defaults() -> None:
     assert settings.health_port is None
     assert settings.health_host == "127.0.0.1"
     assert settings.discord_api_url is None
+    assert settings.bot_games == 20
     assert settings.playground_port == 8321
 
 
@@ -47,6 +48,7 @@ def test_without_anything_there_is_no_token_and_the_rest_has_defaults() -> None:
         ("HEALTH_PORT", "8080", 8080),
         ("HEALTH_HOST", "0.0.0.0", "0.0.0.0"),
         ("DISCORD_API_URL", "http://127.0.0.1:8000", "http://127.0.0.1:8000"),
+        ("BOT_GAMES", "0", 0),
         ("PLAYGROUND_PORT", "0", 0),
     ],
 )
@@ -87,6 +89,8 @@ def test_blank_means_unset(folder: Path, variable: str, blank: str) -> None:
         ("DISCORD_API_URL", "https://discord.example"),
         ("DISCORD_API_URL", "http://10.0.0.1:80"),
         ("DISCORD_API_URL", "nonsense"),
+        ("BOT_GAMES", "-1"),
+        ("BOT_GAMES", "many"),
         ("PLAYGROUND_PORT", "70000"),
         ("PLAYGROUND_PORT", "http"),
     ],

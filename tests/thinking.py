@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,9 @@ class PipCounting:
         if self.held is not None:
             waiting = self.held.wait()
             await (self.wait(waiting) if self.wait else waiting)
-        return function(*args, **kwargs, evaluator=Pips())
+        if "evaluator" in signature(function).parameters:
+            kwargs["evaluator"] = Pips()
+        return function(*args, **kwargs)
 
     async def is_asked(self) -> None:
         """Wait for the next question."""

@@ -31,9 +31,12 @@ GRACE_SECONDS = 10 * 60
 
 
 def clock_after(match: MatchRecord, state: GameState, now: int) -> Clock:
-    """The clock of the turn that begins now; none when the game is over or the pace has none."""
+    """The clock of the turn that begins now; none when the game is over or the pace has none.
+
+    None runs for the bot's own turns: it plays as soon as it can, and nobody is to win by its being restarted.
+    """
     seconds = PACES[match.pace]
-    if seconds is None or state.outcome:
+    if seconds is None or state.outcome or state.position.turn is match.bot_side:
         return NO_CLOCK
     return _clock(now, seconds)
 

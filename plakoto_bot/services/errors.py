@@ -40,6 +40,22 @@ class TooManyBlocked(ServiceError):
         super().__init__(f"a block list holds at most {most} people")
 
 
+class TooManyBotGames(ServiceError):
+    """As many matches against the bot as a server may have at once run there; ``most`` 0: it plays none there."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        super().__init__(f"at most {most} matches against the bot run at once in a server")
+
+
+class NoHints(ServiceError):
+    """The match is rated: nobody gets advice in it."""
+
+    def __init__(self, game: GameRecord) -> None:
+        self.game = game
+        super().__init__(f"game {game.id} is rated: no hints")
+
+
 class UnknownPreset(ServiceError):
     """A preset of house rules that none of the games of ``kind`` has; ``presets`` are those it has."""
 

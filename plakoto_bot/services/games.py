@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, replace
 
+from plakoto_bot.ai.player import LEVELS
 from plakoto_bot.engine import game as engine
 from plakoto_bot.engine.dice import commitment
 from plakoto_bot.engine.game import ONE_POINT, WHOLE_MATCH, Event, EventKind, GameState
@@ -38,21 +39,26 @@ from plakoto_bot.services.errors import (
     NotOverdue,
     NotYourTurn,
     StaleAction,
+    TooManyBotGames,
     UnknownPreset,
     Unwelcome,
 )
 from plakoto_bot.services.flow import begin_match, carry_on, roller
-from plakoto_bot.services.settings import manual_sides, quiet_players
+from plakoto_bot.services.settings import manual_sides, most_bot_games, quiet_players, server_settings
 from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus, Result
 from plakoto_bot.storage.repositories import Transaction
 from plakoto_bot.turn_line import note_turn, timed
 
 CHALLENGE_SECONDS = 24 * 60 * 60
+#: The bot accepts at once. Should it be stopped before it does, its challenge is closed soon.
+BOT_SECONDS = 60
 MOST_OPEN_CHALLENGES = 5
 #: Challenges by one person to one other that came to nothing, within this time, before a further one is refused.
 MOST_OFTEN = 3
 OFTEN_SECONDS = 60 * 60
+#: Matches against the bot that run in one server at once, where neither the host nor its admins chose.
+DEFAULT_BOT_GAMES = 20
 #: Two offers and a claim, and some more claims where the clock was set again.
 MOST_SIDE_MESSAGES = 8
 
@@ -85,7 +91,8 @@ class GameView:
 class Terms:
     """What is agreed on before a match: kind and length, house rules, pace, and whether it is rated.
 
-    ``position`` is a position line to start from; such a match is a single game and never rated.
+    ``position`` is a position line to start from; such a match is a single game and never rated. With a ``level`` the
+    opponent is the bot itself, and the match is not rated either.
     """
 
     kind: str = "plakoto"
@@ -94,6 +101,7 @@ class Terms:
     pace: str = "none"
     rated: bool = True
     position: str | None = None
+    level: str | None = None
 
 
 DEFAULT_TERMS = Terms()
@@ -102,25 +110,36 @@ DEFAULT_TERMS = Terms()
 class GameService:
     """Challenges and games of all servers.
 
-    ``now`` gives seconds since 1970, ``new_seed`` 32 secret bytes for one match's dice.
+    ``now`` gives seconds since 1970, ``new_seed`` 32 secret bytes for one match's dice. In one server ``bot_games``
+    matches against the bot may run at once, or fewer where its admins chose so.
     """
 
-    def __init__(self, database: Database, *, now: Callable[[], int], new_seed: Callable[[], bytes]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        *,
+        now: Callable[[], int],
+        new_seed: Callable[[], bytes],
+        bot_games: int = DEFAULT_BOT_GAMES,
+    ) -> None:
         self._database = database
         self._now = now
         self._new_seed = new_seed
+        self._bot_games = bot_games
 
     # --- challenges ------------------------------------------------------------------------------------------
 
     async def challenge(
         self, place: Place, challenger_id: int, opponent_id: int | None, terms: Terms = DEFAULT_TERMS
     ) -> MatchRecord:
-        """Open a challenge to one person, or to anybody when ``opponent_id`` is None."""
+        """Open a challenge to one person, or to anybody when ``opponent_id`` is None; with a level, to the bot."""
         terms = _checked(terms)
         if challenger_id == opponent_id:
             raise CannotChallenge("yourself")
         async with self._database.write() as transaction:
-            await _require_free(transaction, place, challenger_id, opponent_id)
+            await _require_free(transaction, place, challenger_id, None if terms.level else opponent_id)
+            if terms.level:
+                await self._require_time(transaction, place.guild_id)
             now = self._now()
             open_ones = await _still_open(transaction, challenger_id, place.guild_id, now)
             for match in open_ones:
@@ -146,7 +165,7 @@ class GameService:
                     "seed": self._new_seed(),
                     "status": MatchStatus.OPEN,
                     "created_at": now,
-                    "expires_at": now + CHALLENGE_SECONDS,
+                    "expires_at": now + (BOT_SECONDS if terms.level else CHALLENGE_SECONDS),
                 }
             )
 
@@ -160,7 +179,7 @@ class GameService:
         if side is None:
             raise NotForYou(old, user_id, None)
         place = Place(old.guild_id, old.channel_id)
-        terms = Terms(old.kind, old.preset, old.length, old.pace, old.rated, old.position)
+        terms = Terms(old.kind, old.preset, old.length, old.pace, old.rated, old.position, old.level)
         return await self.challenge(place, user_id, old.player(side.other), terms)
 
     async def note_card(self, match_id: int, message_id: int) -> None:
@@ -175,7 +194,10 @@ class GameService:
                 await transaction.update_match(match_id, status=MatchStatus.WITHDRAWN)
 
     async def accept(self, match_id: int, user_id: int, interaction_id: int) -> GameRecord:
-        """Start the match: the dice are fixed by the seed promised before and by this interaction's id."""
+        """Start the match: the dice are fixed by the seed promised before and by this interaction's id.
+
+        For a match against the bot, which presses nothing, that is the id of the message with the promise.
+        """
         async with self._database.write() as transaction:
             match = await self._open_match(transaction, match_id)
             if user_id == match.challenger_id:
@@ -183,7 +205,9 @@ class GameService:
             if match.opponent_id not in (None, user_id):
                 raise NotForYou(match, user_id, match.opponent_id)
             await _require_acceptable(transaction, match, user_id)
-            await _require_free(transaction, Place(match.guild_id, match.channel_id), user_id, match.challenger_id)
+            # The bot plays any number of games in a channel.
+            busy = None if match.level else user_id
+            await _require_free(transaction, Place(match.guild_id, match.channel_id), busy, match.challenger_id)
             match = await transaction.update_match(
                 match_id, status=MatchStatus.RUNNING, opponent_id=user_id, accepted_by=interaction_id
             )
@@ -227,6 +251,12 @@ class GameService:
         async with self._database.write() as transaction:
             overdue = await transaction.overdue_challenges(self._now())
             return [await transaction.update_match(match.id, status=MatchStatus.EXPIRED) for match in overdue]
+
+    async def _require_time(self, transaction: Transaction, guild_id: int) -> None:
+        """Refuse a match against the bot in a server that has as many as it may."""
+        most = most_bot_games(await server_settings(transaction, guild_id), self._bot_games)
+        if await transaction.count_bot_matches(guild_id) >= most:
+            raise TooManyBotGames(most)
 
     async def _open_match(self, transaction: Transaction, match_id: int) -> MatchRecord:
         match = await _match(transaction, match_id)
@@ -483,6 +513,9 @@ def _checked(terms: Terms) -> Terms:
     """Terms that can be played, with every default filled in."""
     if terms.position is not None:
         terms = replace(terms, kind=_game_of_position(terms.position), length=1, rated=False)
+    if terms.level is not None:
+        assert terms.level in LEVELS, "offered by name"
+        terms = replace(terms, rated=False)
     if terms.length not in LENGTHS:
         raise CannotChallenge("length")
     if terms.pace not in PACES:

@@ -111,6 +111,7 @@ def _match(user_id: int, match: dict[str, Any], games: list[dict[str, Any]], doc
         "pace": match["pace"],
         "rated": match["rated"],
         "position": match["position"],
+        "level": match["level"],
         "status": match["status"],
         "side": "white" if white else "black",
         "opponent": None if other is None else str(other),

@@ -25,7 +25,11 @@ class _Choices(BaseModel):
 
 
 class ServerSettings(_Choices):
-    """A server's choices. No ``channels`` means: everywhere."""
+    """A server's choices. No ``channels`` means: everywhere.
+
+    ``bot_games`` is how many matches against the bot may run at once, None for as many as the host allows;
+    ``bot_pause`` lets the bot wait before it plays, so that people can follow.
+    """
 
     channels: tuple[int, ...] = ()
     threads: bool = False
@@ -35,6 +39,8 @@ class ServerSettings(_Choices):
     pace: str = DEFAULT_PACE
     moderator_role: int | None = None
     auto_forced: bool = True
+    bot_games: int | None = None
+    bot_pause: bool = False
 
 
 class Preferences(_Choices):
@@ -100,23 +106,29 @@ async def server_settings(transaction: Transaction, guild_id: int) -> ServerSett
     return ServerSettings.model_validate_json(stored) if stored else ServerSettings()
 
 
+def most_bot_games(chosen: ServerSettings, allowed: int) -> int:
+    """How many matches against the bot may run at once in a server, where the host allows so many."""
+    return allowed if chosen.bot_games is None else min(chosen.bot_games, allowed)
+
+
 async def preferences_of(transaction: Transaction, user_id: int) -> Preferences:
     """The choices of a person, inside a transaction."""
     return _read_preferences((await transaction.preferences(user_id)).get(user_id))
 
 
 async def manual_sides(transaction: Transaction, match: MatchRecord) -> frozenset[Side]:
-    """The sides whose players make even their only play themselves."""
+    """The sides whose players make even their only play themselves; never the bot's own."""
     server = await server_settings(transaction, match.guild_id)
     chosen = await _preferences_of_players(transaction, match)
-    automatic = {side: chosen[match.player(side)].auto_forced for side in Side}
+    automatic = {side: chosen[match.player(side)].auto_forced for side in Side if side is not match.bot_side}
     return frozenset(side for side, own in automatic.items() if not (server.auto_forced if own is None else own))
 
 
 async def quiet_players(transaction: Transaction, match: MatchRecord) -> frozenset[int]:
-    """The players who do not want to be pinged."""
+    """The players who do not want to be pinged; the bot itself is one."""
     chosen = await _preferences_of_players(transaction, match)
-    return frozenset(user_id for user_id, own in chosen.items() if not own.pings)
+    bot = frozenset() if match.bot_side is None else frozenset([match.player(match.bot_side)])
+    return bot | frozenset(user_id for user_id, own in chosen.items() if not own.pings)
 
 
 async def _preferences_of_players(transaction: Transaction, match: MatchRecord) -> dict[int, Preferences]:

@@ -23,7 +23,10 @@ class MatchStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match or the challenge to one. Times are seconds since 1970; ``opponent_id`` None means anybody."""
+    """A match or the challenge to one. Times are seconds since 1970; ``opponent_id`` None means anybody.
+
+    ``level`` says how well the bot plays where it is the opponent itself; None between people.
+    """
 
     id: int
     guild_id: int
@@ -48,6 +51,12 @@ class MatchRecord:
     winner: Side | None = None
     ended_by: str | None = None
     paused_at: int | None = None
+    level: str | None = None
+
+    @property
+    def bot_side(self) -> Side | None:
+        """The side that the bot plays itself; None between people. It never challenges, so it is never White."""
+        return None if self.level is None else Side.BLACK
 
     @property
     def score(self) -> tuple[int, int]:
@@ -104,6 +113,11 @@ class GameRecord:
     white_offer: int | None = None
     black_offer: int | None = None
     side_messages: tuple[int, ...] = ()
+
+    @property
+    def bot_to_play(self) -> bool:
+        """Whether the game waits for a play by the bot itself."""
+        return self.state.outcome is None and self.state.position.turn is self.match.bot_side
 
     def offered(self, side: Side) -> bool:
         """Whether ``side`` has offered to lose the game for one point this turn."""

@@ -168,6 +168,19 @@ class Transaction:
         statement = select(matches).where(matches.c.channel_id == channel_id, matches.c.status.in_(statuses))
         return [_match(row) for row in await self._connection.execute(statement)]
 
+    async def count_bot_matches(self, guild_id: int) -> int:
+        """How many matches against the bot run in a server, those about to begin included."""
+        statement = (
+            select(func.count())
+            .select_from(matches)
+            .where(
+                matches.c.level.is_not(None),
+                matches.c.guild_id == guild_id,
+                matches.c.status.in_((MatchStatus.OPEN, MatchStatus.RUNNING)),
+            )
+        )
+        return int((await self._connection.execute(statement)).scalar_one())
+
     # --- games -----------------------------------------------------------------------------------------------
 
     async def add_game(
@@ -237,6 +250,16 @@ class Transaction:
         """Running games of a channel, oldest first."""
         statement = _GAMES.where(
             matches.c.channel_id == channel_id, matches.c.status == MatchStatus.RUNNING, games.c.outcome.is_(None)
+        ).order_by(games.c.id)
+        return [_game(row) for row in await self._connection.execute(statement)]
+
+    async def bot_games(self) -> list[GameRecord]:
+        """Running games against the bot in all servers, oldest first; paused ones are left out."""
+        statement = _GAMES.where(
+            matches.c.level.is_not(None),
+            matches.c.status == MatchStatus.RUNNING,
+            matches.c.paused_at.is_(None),
+            games.c.outcome.is_(None),
         ).order_by(games.c.id)
         return [_game(row) for row in await self._connection.execute(statement)]
 

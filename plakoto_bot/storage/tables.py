@@ -60,6 +60,8 @@ matches = Table(
     Column("ended_by", String(10)),
     # While the bot is not in the server, no clock runs and nobody can play.
     Column("paused_at", BigInteger),
+    # How well the bot plays, where it is the opponent itself.
+    Column("level", String(10)),
     CheckConstraint(
         "status IN ('open', 'declined', 'withdrawn', 'expired', 'running', 'finished')", name="status_known"
     ),
@@ -74,6 +76,13 @@ Index(
     matches.c.expires_at,
     sqlite_where=text("status = 'open'"),
     postgresql_where=text("status = 'open'"),
+)
+Index(
+    "ix_matches_bot",
+    matches.c.guild_id,
+    matches.c.status,
+    sqlite_where=text("level IS NOT NULL"),
+    postgresql_where=text("level IS NOT NULL"),
 )
 
 # ``position``, ``ply``, ``rolls`` and ``outcome`` are a snapshot of what the events lead to.

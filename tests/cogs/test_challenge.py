@@ -6,6 +6,7 @@ import discord
 import pytest
 import simcord
 
+from plakoto_bot import texts
 from plakoto_bot.engine.dice import commitment
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import CHALLENGE_SECONDS, MOST_OPEN_CHALLENGES
@@ -207,15 +208,9 @@ async def test_a_challenge_to_oneself_is_refused(world: World) -> None:
     assert "yourself" in await refused(world, opponent=world.ann)
 
 
-async def test_a_challenge_to_a_bot_is_refused(world: World) -> None:
+async def test_a_challenge_to_another_bot_is_refused(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
-    assert "Bots do not play" in await refused(world, opponent=robot)
-
-
-async def test_a_challenge_to_the_bot_itself_is_refused(world: World) -> None:
-    await world.ann.send(world.channel, f"{world.bot.mention} challenge {world.bot.mention}")
-    assert "Bots do not play" in world.last.content
-    assert await world.games.games_here(world.place) == []
+    assert await refused(world, opponent=robot) == texts.CHALLENGE_BOT
 
 
 async def test_a_challenge_to_somebody_not_in_the_server_is_refused(world: World) -> None:

@@ -41,6 +41,9 @@ def every_refusal(game: GameRecord) -> list[ServiceError]:
             errors.CannotChallenge(reason, match)
             for reason in ("yourself", "same", "crossed", "too-many", "length", "pace")
         ),
+        errors.TooManyBotGames(20),
+        errors.TooManyBotGames(0),
+        errors.NoHints(game),
         errors.UnknownPreset("fevga", "instant", ("classic",)),
         errors.BadPosition(NotationError("x", 0, "six fields", "position")),
         errors.BadPosition(WrongPhase("a game that goes on", "over")),

@@ -49,6 +49,7 @@ async def test_the_panel_shows_the_present_choices(world: World) -> None:
     shown = (await open_panel(world, admin(world))).content
     assert "in every channel" in shown
     assert "Plakoto, to 1 point; classic; relaxed" in shown
+    assert "Games against me: at most 20 at once; I play at once" in shown
 
 
 async def test_an_admin_chooses_everything_on_two_pages(world: World, services: Services) -> None:
@@ -69,6 +70,11 @@ async def test_an_admin_chooses_everything_on_two_pages(world: World, services: 
     await boss.select(panel, ["no-hit-and-run"], custom_id="plakoto:server:rules:0")
     await boss.select(panel, ["day"], custom_id="plakoto:server:pace:0")
     assert "Portes, to 3 points; no-hit-and-run; day" in panel.content
+    await boss.click(panel, label=texts.SETTINGS["page-bot"])
+    await boss.select(panel, ["5"], custom_id="plakoto:server:bot-games:0")
+    await boss.click(panel, label=texts.SETTINGS["pause-on"])
+    assert "Games against me: at most 5 at once; I wait a little" in panel.content
+    await boss.click(panel, label=texts.SETTINGS["page-usual"])
     await boss.click(panel, label=texts.SETTINGS["page-place"])
     assert await chosen(services, world) == ServerSettings(
         channels=(other.id,),
@@ -79,11 +85,29 @@ async def test_an_admin_chooses_everything_on_two_pages(world: World, services: 
         pace="day",
         moderator_role=helpers.id,
         auto_forced=False,
+        bot_games=5,
+        bot_pause=True,
     )
     await boss.select(panel, [], custom_id="plakoto:server:channels:0")
     await boss.select(panel, [], custom_id="plakoto:server:role:0")
     assert (await chosen(services, world)).channels == ()
     assert (await chosen(services, world)).moderator_role is None
+
+
+async def test_as_many_games_against_the_bot_as_the_host_allows_is_no_number(world: World, services: Services) -> None:
+    boss = admin(world)
+    panel = await open_panel(world, boss)
+    await boss.click(panel, label=texts.SETTINGS["page-usual"])
+    await boss.click(panel, label=texts.SETTINGS["page-bot"])
+    assert [option.value for option in world.menu(panel).options] == ["0", "1", "3", "5", "10", "20"]
+    await boss.select(panel, ["0"], custom_id="plakoto:server:bot-games:0")
+    assert "Games against me: none" in panel.content
+    assert (await chosen(services, world)).bot_games == 0
+    await boss.select(panel, ["20"], custom_id="plakoto:server:bot-games:0")
+    assert (await chosen(services, world)).bot_games is None
+    await boss.click(panel, label=texts.SETTINGS["pause-on"])
+    await boss.click(panel, label=texts.SETTINGS["pause-off"])
+    assert not (await chosen(services, world)).bot_pause
 
 
 async def test_the_panel_works_after_a_restart_and_when_what_it_shows_is_gone(world: World, services: Services) -> None:

@@ -46,16 +46,14 @@ class BotProcess:
         assert self._process is not None
         return self._process.pid
 
-    async def start(self) -> None:
-        """Start it and wait until it listens to Discord."""
+    async def launch(self) -> None:
+        """Start it and do not wait for anything."""
         settings = {
             "DISCORD_TOKEN": TOKEN,
             "DISCORD_API_URL": self._server.address,
             "DATABASE_URL": self.database_url,
             "PYTHONWARNINGS": "error,ignore:'audioop' is deprecated:DeprecationWarning",
         }
-        gateway = self._server.gateway
-        before = gateway.identified
         with (self.folder / "bot.log").open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -65,10 +63,16 @@ class BotProcess:
                 stdout=log,
                 stderr=log,
             )
+
+    async def start(self) -> None:
+        """Start it and wait until it listens to Discord."""
+        gateway = self._server.gateway
+        before = gateway.identified
+        await self.launch()
         listens = asyncio.ensure_future(
             self._server.world.until(lambda: gateway.identified > before and gateway.connected, seconds=60)
         )
-        ended = asyncio.ensure_future(self._process.wait())
+        ended = asyncio.ensure_future(self.ended(120))
         await asyncio.wait((listens, ended), return_when=asyncio.FIRST_COMPLETED)
         ended.cancel()
         if not listens.done():

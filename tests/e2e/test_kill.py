@@ -21,7 +21,7 @@ from tests.e2e.discord_server.server import DiscordServer
 from tests.e2e.discord_server.state import Message
 from tests.e2e.table import Table, playing_control
 
-KILLS = int(os.environ.get("PLAKOTO_KILLS", "7"))
+KILLS = int(os.environ.get("PLAKOTO_KILLS", "6"))
 TABLES = 6
 
 

@@ -81,6 +81,7 @@ def people(address: str) -> Iterator[dict[str, Page]]:
 
 def test_challenge_accept_and_three_turns_as_both_people(people: dict[str, Page]) -> None:
     challenge(people["Eleni"], "Nikos")
+    expect(newest(people["Eleni"])).to_contain_text("challenges")
     refresh_until(people["Nikos"], "challenges")
     people["Nikos"].get_by_role("button", name="Accept").click()
     expect(newest(people["Nikos"])).to_contain_text("you rolled")
@@ -94,6 +95,15 @@ def test_challenge_accept_and_three_turns_as_both_people(people: dict[str, Page]
     expect(board).to_have_js_property("naturalWidth", board_size()[0])
 
 
+def test_playing_the_bot_itself(people: dict[str, Page]) -> None:
+    page = people["Eleni"]
+    challenge(page, "casual", option="level")
+    refresh_until(page, "you rolled")
+    for _ in range(2):
+        play_a_turn(page)
+    expect(newest(page)).to_contain_text("@Plakoto rolled")
+
+
 def board_size() -> tuple[int, int]:
     """Width and height of a board in pixels."""
     position = parse_position("plakoto W15,22,B15 - 0/0 w -")
@@ -101,21 +111,19 @@ def board_size() -> tuple[int, int]:
         return picture.size
 
 
-def challenge(page: Page, opponent: str) -> None:
-    """Use /challenge in the composer, with an opponent."""
+def challenge(page: Page, value: str, option: str = "opponent") -> None:
+    """Use /challenge in the composer with one option."""
     page.get_by_role("textbox", name="Message", exact=True).click()
     page.keyboard.type("/challenge")
     expect(page.get_by_role("option", name="/challenge")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("option", name="opponent")).to_be_visible()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("combobox", name="opponent")).to_be_visible()
-    page.keyboard.type(opponent)
-    expect(page.get_by_role("listbox").get_by_role("option", name=opponent)).to_be_visible()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name=f"opponent: @{opponent}")).to_be_visible()
+    page.get_by_role("option", name=re.compile(f"^{option}")).click()
+    expect(page.get_by_role("combobox", name=option)).to_be_visible()
+    page.keyboard.type(value)
+    choice = page.get_by_role("listbox").get_by_role("option", name=value)
+    choice.click()
+    expect(choice).to_have_count(0)
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(newest(page)).to_contain_text("challenges")
 
 
 def refresh_until(page: Page, text: str) -> None:

@@ -24,6 +24,8 @@ from plakoto_bot.storage.tables import metadata
 from tests.conftest import Clock
 
 HERE = Place(1, 2)
+#: SQLite's, in bytes; what a page is for stands at its beginning.
+_PAGE = 4096
 
 
 def url_of(file: Path) -> str:
@@ -62,7 +64,7 @@ async def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) ->
 
 async def test_a_damaged_database_is_refused_and_kept(used_file: Path) -> None:
     content = bytearray(used_file.read_bytes())
-    middle = len(content) // 2 // 4096 * 4096  # where a page begins: inside it there may be room that nothing uses
+    middle = len(content) // 2 // _PAGE * _PAGE
     content[middle : middle + 400] = bytes(byte ^ 0xFF for byte in content[middle : middle + 400])
     used_file.write_bytes(content)
     assert "damaged" in await refusal(used_file)
