@@ -49,6 +49,8 @@ train-check: $(VENV)/ready
 
 # How strong and how fast the bot plays, beside the limits.
 bench-ai: $(VENV)/ready
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.analysis
+	$(BIN)/python -m bench.thinking
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training.bench
 
 # What the tests do a little of, at length: the bot killed 200 times, and 1,000 games in which people do things at once.

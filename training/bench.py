@@ -11,11 +11,10 @@ import argparse
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 
-from plakoto_bot.ai.evaluation import Evaluator, rate_many, rate_plays, rate_plays_deep
+from plakoto_bot.ai.evaluation import Evaluator, rate_plays, rate_plays_deep
 from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.position import ROLLS, Position, start_position
 from training import arena, checkpoint, export, gnubg, ladder
@@ -23,8 +22,6 @@ from training.arena import Player
 from training.boards import GAMES
 from training.checkpoint import FOLDER
 from training.ladder import HEURISTIC, ONE_PLY, PIPS, RANDOM, TWO_PLY
-
-Case = TypeVar("Case")
 
 #: Matches of slow players have so many times fewer games.
 SLOW = 5
@@ -72,7 +69,7 @@ def gnubg_rows(games: int) -> Iterator[Row]:
 
 
 def time_rows(game: str) -> Iterator[Row]:
-    """Decisions in games that the bot plays against itself, and the analysis of a whole game."""
+    """Decisions in games that the bot plays against itself."""
     rules = ruleset(game)
     rate_plays(rules, start_position(rules.layout).rolled(ROLLS[0]))  # reads the weights
     positions = list(_own_game(game, 1)) + list(_own_game(game, 2))
@@ -82,11 +79,6 @@ def time_rows(game: str) -> Iterator[Row]:
     expert = _timed(positions, lambda position: rate_plays_deep(rules, position))
     late = float(np.percentile(expert, 95)) * 1000
     yield Row(f"{game}: expert decides in, 95th percentile", f"{late:.0f} ms", "at most 500 ms", late <= 500)
-    whole = list(_own_game(game, 3))
-    rolled = [position.rolled(roll) for position in whole for roll in ROLLS]
-    (seconds,) = _timed([rolled], lambda every: rate_many(rules, every))
-    limit, good = ("at most 3 s", seconds <= 3) if game == "plakoto" else ("", None)
-    yield Row(f"{game}: analysing a game of {len(whole)} plies with strong", f"{seconds:.1f} s", limit, good)
 
 
 def _own_game(game: str, seed: int) -> Iterator[Position]:
@@ -102,11 +94,11 @@ def _own_game(game: str, seed: int) -> Iterator[Position]:
         position = best.position
 
 
-def _timed(cases: list[Case], work: Callable[[Case], object]) -> list[float]:
+def _timed(positions: list[Position], work: Callable[[Position], object]) -> list[float]:
     times = []
-    for case in cases:
+    for position in positions:
         began = time.process_time()
-        work(case)
+        work(position)
         times.append(time.process_time() - began)
     return times
 

@@ -15,6 +15,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from plakoto_bot.engine.games import LAYOUTS
+from plakoto_bot.engine.packed import mask
 from plakoto_bot.engine.position import Checkers, Position, Side
 from training import bits
 
@@ -33,6 +34,8 @@ HOME = (1 << 7) - 2
 ACE = 1 << 1
 START = 1 << 24
 _NEAR = (1 << 13) - 2
+#: The lowest bit of each place of the engine's packed boards.
+_LOWEST = mask(0, 25)
 
 
 @njit(inline="always")
@@ -108,10 +111,10 @@ def _planes(packed: int) -> list[int]:
 
 
 def _flags(packed: int) -> int:
-    """Every fourth bit of a packed board, as a mask with one bit a place."""
-    return sum((packed >> 4 * place & 1) << place for place in range(26))
+    """The lowest bit of each place of a packed board as a mask with one bit a place: hexadecimal read as binary."""
+    return int(f"{packed & _LOWEST:x}", 2)
 
 
 def _checkers(fields: Sequence[int] | Board) -> Checkers:
-    spread = [sum((int(field) >> place & 1) << 4 * place for place in range(26)) for field in fields]
-    return Checkers(spread[0] | spread[1] << 1 | spread[2] << 2 | spread[3] << 3, spread[4])
+    ones, twos, fours, eights, pinned = (int(f"{int(field):b}", 16) for field in fields)
+    return Checkers(ones | twos << 1 | fours << 2 | eights << 3, pinned)

@@ -16,13 +16,11 @@ from numpy.typing import NDArray
 from plakoto_bot.ai.evaluation import Evaluator, Rated, rate_plays, rate_plays_deep
 from plakoto_bot.ai.inputs import inputs as columns
 from plakoto_bot.engine.games import ruleset
-from plakoto_bot.engine.position import ROLLS, Position, Side, start_position
+from plakoto_bot.engine.position import ROLLS, Position, start_position
 from training import arena, boards, export, inputs, plays
 from training.boards import GAMES
 from training.inputs import Words
-
-#: What an outcome of ``plays.outcome`` is in a position line's terms, for White.
-_OUTCOMES = ("-", "w1", "w2", "draw")
+from training.plays import DRAWN, GOES_ON, WON, WON_2
 
 #: Equities that count as equal: what two orders of adding single-precision numbers may differ by.
 CLOSE = 1e-4
@@ -41,11 +39,15 @@ def random_positions(game: str, size: int, seed: int = 1) -> Iterator[Position]:
             position = start_position(rules.layout)
 
 
-def engine_results(position: Position) -> set[tuple[str, str]]:
-    """Position lines and outcomes after every play, by the engine."""
+#: A position after a play with ``w1``, ``draw`` ... or ``-`` where the game goes on.
+End = tuple[Position, str]
+
+
+def engine_results(position: Position) -> set[End]:
+    """Where every play leads, by the engine."""
     rules = ruleset(position.layout.name)
     ends = [rules.apply_play(position, play) for play in rules.legal_plays(position)]
-    return {(str(after), str(outcome or "-")) for after, outcome in ends}
+    return {(after, str(outcome or "-")) for after, outcome in ends}
 
 
 class Compiled:
@@ -57,21 +59,17 @@ class Compiled:
         self.player = export.trained(Evaluator.load(game).network)
         self.desk = arena.desk(self.player.first.shape[1])
 
-    def results(self, position: Position) -> list[tuple[str, str]]:
+    def results(self, position: Position) -> list[End]:
         """As ``engine_results``, repeats included."""
         assert position.dice
         board = boards.from_position(position, position.turn)
         size = plays.plays(self.number, board, *position.dice, self.desk.work, self.desk.found)
-        results = []
-        for after in self.desk.found[:size]:
-            outcome = _OUTCOMES[plays.outcome(self.number, after, self.desk.spare)]
-            won = (
-                outcome.replace("w", position.turn.letter)
-                if position.turn is Side.BLACK and outcome != "draw"
-                else outcome
-            )
-            results.append((str(self._position(after, position)), won))
-        return results
+        winner = position.turn.letter
+        names = {GOES_ON: "-", WON: f"{winner}1", WON_2: f"{winner}2", DRAWN: "draw"}
+        return [
+            (self._position(after, position), names[plays.outcome(self.number, after, self.desk.spare)])
+            for after in self.desk.found[:size]
+        ]
 
     def words(self, position: Position) -> Words:
         """The inputs of a position, by the side not on roll."""
