@@ -12,6 +12,7 @@ BENCHMARKS = (
     "bench.load",
     "bench.standings",
     "bench.analysis",
+    "bench.thinking",
     "bench.press",
     "bench.wire",
 )

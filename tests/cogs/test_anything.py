@@ -25,6 +25,8 @@ async def do_something(world: World, chance: random.Random) -> None:
     if action < 0.70 and seen:
         message = chance.choice(seen[-3:] if chance.random() < 0.8 else seen)
         item = chance.choice(list(controls(message)))
+        if item.disabled:
+            return  # nobody can press that
         if isinstance(item, discord.SelectMenu):
             result = await actor.select(message, [chance.choice(item.options).value], custom_id=item.custom_id)
         elif item.label == "Resign" and chance.random() < 0.7:

@@ -24,7 +24,7 @@ from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.records import GameRecord, StoredAnalysis
 from tests.conftest import Clock
 
-ANN, BEN, CLEO = 1001, 1002, 1003
+ANN, BEN, CLEO, BOT = 1001, 1002, 1003, 1099
 HERE, THERE = Place(1, 2), Place(3, 4)
 
 
@@ -145,6 +145,20 @@ async def test_a_game_from_a_position_with_a_roll(services: Services, analyses: 
     assert (game.turns[0].side, game.turns[0].luck) == (Side.BLACK, 0)
     moment = await services.history.moment(HERE.guild_id, number, 1, 1)
     assert moment.state.position.dice == game.turns[0].dice
+
+
+async def test_a_match_against_the_bot_is_analysed_like_any_other(
+    services: Services, analyses: AnalysisService, held: Held
+) -> None:
+    match = await services.games.challenge(HERE, ANN, BOT, Terms(level="strong"))
+    game = await services.games.accept(match.id, BOT, 77)
+    while game.state.ply < 8:
+        await services.opponent.play(game.id)
+        game = await services.games.game(game.id)
+        game = await services.games.play(game.id, game.state.ply, ANN, legal_plays(game.state)[0])
+    await services.games.resign(game.id, ANN)
+    report = await made(analyses, held, match.id)
+    assert all(form(report.analysis, side).decisions > 1 for side in Side)
 
 
 async def test_a_match_that_was_stopped_at_once_has_little_to_tell(
