@@ -124,9 +124,10 @@ def check(game: str, size: int, deep: int) -> list[str]:
         rated = rate_plays(rules, position)
         if not same_choice(rated, compiled.best(position, plies=1)):
             faults.append(f"one ply in {position}")
-        if number % deep == 0 and cut_is_clear(rated):
-            if not same_choice(rate_plays_deep(rules, position), compiled.best(position, plies=2)):
-                faults.append(f"two plies in {position}")
+        if number % deep or not cut_is_clear(rated):
+            continue
+        if not same_choice(rate_plays_deep(rules, position), compiled.best(position, plies=2)):
+            faults.append(f"two plies in {position}")
     return faults
 
 
