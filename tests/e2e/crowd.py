@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable, Iterable
 
+from plakoto_bot import texts
 from tests.e2e.discord_server.server import DiscordServer
 from tests.e2e.discord_server.state import Interaction, Message
 from tests.e2e.table import Table, playing_control
+
+#: Seconds until somebody who pressed too often presses again.
+_A_WHILE = 1.5
 
 
 class Crowd:
@@ -39,6 +44,13 @@ class Crowd:
         if pressed is not None:
             self.presses.append(pressed)
             self.last_press[table.channel.id] = pressed
+            asyncio.get_running_loop().call_later(_A_WHILE, self._press_again, table, pressed)
+
+    def _press_again(self, table: Table, pressed: Interaction) -> None:
+        """Whoever was told that this was a lot at once has waited as they were told to."""
+        too_fast = any(message.content == texts.TOO_FAST for message in pressed.seen)
+        if self._playing and too_fast and self.last_press[table.channel.id] is pressed:
+            self.press(table)
 
     def _posted(self, message: Message) -> None:
         table = self.tables.get(message.channel.id)

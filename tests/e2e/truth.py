@@ -80,6 +80,12 @@ def require_kept(presses: Iterable[Interaction], games: Iterable[Game]) -> None:
         assert event.text == format_play(state.rules, state.position, steps), f"press {press.id} was changed"
 
 
+def game_of(board: Message) -> int:
+    """The id of the game that a board belongs to."""
+    assert board.nonce is not None
+    return int(board.nonce.split(":")[1])
+
+
 def shown(table: Table, game: Game) -> bool:
     """Whether the newest board of the channel is that of the database, with controls that still count."""
     board = table.board
