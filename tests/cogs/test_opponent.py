@@ -296,11 +296,14 @@ async def test_resigning_has_no_offer_and_a_rematch_begins_at_once(world: World)
     await world.ann.click(result.response, label="Resign the match")
     assert f"<@{world.bot.id}> wins" in world.last.content
     assert not world.posts()[-1]["allowed_mentions"].get("users")
-    await world.ann.click(world.last, label="Rematch")
+    over = world.last
+    assert answer(await world.ann.click(over, label="Rematch")) == texts.ACCEPTED
+    assert world.buttons(world.again(over)) == ["Rematch", "Analyse"]
     game = await world.game()
     assert (game.match.id, game.match.level, game.match.length) == (2, "beginner", 3)
     assert game.match.accepted_by == game.match.card_id
     assert "you rolled" in world.last.content
+    assert "already play" in answer(await world.ann.click(over, label="Rematch"))
 
 
 async def test_only_the_person_asks_for_a_rematch(world: World) -> None:
