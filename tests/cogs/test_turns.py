@@ -399,7 +399,7 @@ async def test_the_move_of_the_other_side_is_refused_as_not_your_turn(world: Wor
     "text",
     ["{bot} 24/18 24/19", "{bot} move 24/18 24/19", "{bot} M 24/18 24/19", "{bot}24-18, 24>19", "{bot} 24/19  24/18",
      "{bot}, 24/18 24/19", "{bot}: 24/18 24/19",
-     "24/18 24/19 {bot}", "{bot} MOVE 24/18,24/19", "{bot} 24/13", "{bot} 24 / 18 24 / 19"],
+     "24/18 24/19 {bot}", "{bot} `24/18 24/19`", "{bot} MOVE 24/18,24/19", "{bot} 24/13", "{bot} 24 / 18 24 / 19"],
 )  # fmt: skip
 async def test_a_move_can_be_typed_after_a_mention(world: World, text: str) -> None:
     await world.start_game()
