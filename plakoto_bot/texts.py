@@ -365,6 +365,7 @@ CHANNEL_GONE = "That channel is gone, and its games with it: they are ended with
 CANNOT_POST_DISCORD = "Discord did not take the message."
 SERVERS_ONLY = "Games live in servers: use me in a channel of a server. `/help` tells more."
 WHICH_GAME = "Several games run in this channel. Name one by its number: {choices}"
+WHICH_BOARD = "Name one of this channel's games by its number, such as `/board number:{number}`: {choices}"
 NOTHING_TO_END = "No game with that number runs in this channel."
 UNEXPECTED = (
     "Something went wrong on my side. No game is lost: `/board` shows where yours stands. "
@@ -456,8 +457,8 @@ def not_in_this_channel(channels: tuple[int, ...]) -> str:
     return f"Games are not played in this channel, but in {' '.join(f'<#{channel}>' for channel in channels[:10])}."
 
 
-def end_choice(number: int, white: int, black: int) -> str:
-    """One game that a moderator may name."""
+def game_by_number(number: int, white: int, black: int) -> str:
+    """One of the games of a channel, of which one has to be named."""
     return f"#{number} ({mention(white)} and {mention(black)})"
 
 
@@ -466,12 +467,6 @@ def bad_position(text: str, field: str, expected: str) -> str:
     shown = " ".join(text.replace("`", "'").split())
     example = "plakoto W15,22,B15 - 0/0 w -"
     return f"I cannot read the position `{shown}` ({field}: expected {expected}). One looks like `{example}`."
-
-
-def boards_here(games: list[tuple[int, str]]) -> str:
-    """Several games run here, or none of the number that was named; each with its number and where it is."""
-    listed = ", ".join(f"#{number} {where}" for number, where in games)
-    return f"Name one of this channel's games by its number, such as `/board number:{games[0][0]}`: {listed}"
 
 
 def game_line(where: str, number: int, side: Side, opponent: int, *, mine: bool) -> str:

@@ -736,7 +736,7 @@ async def test_of_several_games_a_watcher_names_the_one_to_see(world: World) -> 
     await eve.click(world.last, label="Accept")
     told = answer(await world.cleo.slash(world.channel, "board"))
     assert "`/board number:1`" in told
-    assert "#2 https://" in told
+    assert f"#2 (<@{dan.id}> and <@{eve.id}>)" in told
     for number in (1, 2):
         result = await world.cleo.slash(world.channel, "board", number=number)
         assert f"#{number} " in answer(result)
