@@ -371,6 +371,8 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
     match error:
         case errors.CannotChallenge(reason="yourself"):
             return texts.CHALLENGE_YOURSELF
+        case errors.CannotChallenge(reason="same", match=MatchRecord(level=str())):
+            return texts.CHALLENGE_BEGINS
         case errors.CannotChallenge(reason="same", match=MatchRecord() as same):
             return texts.CHALLENGE_SAME.format(link=texts.link(same.guild_id, same.channel_id, same.card_id))
         case errors.CannotChallenge(reason="often"):

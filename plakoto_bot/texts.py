@@ -337,6 +337,7 @@ HINT_TYPED = "Your opponent would read that too. Choose `/hint` from the menu of
 CHALLENGE_NOT_MEMBER = "{opponent} is not a member of this server. Challenge somebody who is here."
 CHALLENGE_CANNOT_SEE = "{opponent} cannot see this channel. Challenge them in one that you both see."
 CHALLENGE_SAME = "You already have that challenge open: {link}. Withdraw it there, or wait for the answer."
+CHALLENGE_BEGINS = "That game against me is just beginning. If no board comes within a minute, challenge me again."
 CHALLENGE_TOO_MANY = "You have {most} challenges open in this server. Withdraw one first; the oldest is here: {link}"
 CHALLENGE_BEGUN = "That challenge has been accepted, and the game is on: {link}"
 CHALLENGER_LEFT = "{who} is no longer in this server, so the challenge is withdrawn. Make your own with `/challenge`."
