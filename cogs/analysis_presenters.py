@@ -25,14 +25,15 @@ def overview_text(report: Report, number: int) -> str:
     """How both players did in the match, and in game ``number`` of several."""
     match, game = report.match, report.analysis.games[number - 1]
     lines = [texts.analysis_title(match.id, texts.match_name(match.kind, match.length))]
-    lines += [_line(report, side, form(report.analysis, side)) for side in Side]
+    forms = [form(report.analysis, side) for side in Side]
+    lines += [_line(report, side, did) for side, did in zip(Side, forms, strict=True)]
     outcome = report.games[number - 1].state.outcome
     assert outcome is not None, "the games of a finished match are over"
     how = texts.result(outcome, *(texts.CHECKER[side] for side in Side)).replace("*", "")
     lines.append(texts.analysed_game(number, len(report.games), game.game, how))
     if len(report.games) > 1:
         lines += [_line(report, side, form(game, side)) for side in Side]
-    if not worst(report):
+    if not worst(report) and any(did.decisions for did in forms):
         lines.append(texts.NO_WORST)
     return "\n".join((*lines, texts.ANALYSIS_HINT))
 

@@ -45,7 +45,7 @@ INVITE_PERMISSIONS = discord.Permissions(
 
 
 #: What begins like a move, so that a friendly word to the bot is not read as one.
-MOVE = re.compile(r"\s*(\d|bar\b|b/|pass\b|off\b)", re.IGNORECASE)
+MOVE = re.compile(r"[\s`]*(\d|bar\b|b/|pass\b|off\b)", re.IGNORECASE)
 
 
 class PlakotoBot(commands.Bot):

@@ -173,7 +173,8 @@ class MatchButton(
             await self._accept(press, error.match.id)
             return
         if match.level is not None:
-            await redraw(press, view=None)
+            # The result keeps its buttons: the game that was played can still be analysed.
+            await tell(press, texts.ACCEPTED)
             trouble = await begin_with_bot(press.client, press.channel, match, press.user)
             if trouble:
                 await tell(press, trouble)

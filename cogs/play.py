@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.challenge import place_of
 from cogs.endings import resign_controls
 from cogs.members import find_members
-from cogs.presenters import boards_text, end_choices, games_text, resign_question
+from cogs.presenters import games_by_number, games_text, resign_question
 from cogs.replies import MatchNumber, Refused, answered, say
 from plakoto_bot import texts
 from plakoto_bot.engine.game import legal_plays
@@ -144,7 +144,7 @@ async def _game_to_show(ctx: commands.Context[PlakotoBot], number: int) -> GameR
     games = await ctx.bot.games.games_here(place)
     found = [game for game in games if number in (0, game.match.id)]
     if len(found) != 1:
-        raise Refused(boards_text(games))
+        raise Refused(texts.WHICH_BOARD.format(number=games[0].match.id, choices=games_by_number(games)))
     return found[0]
 
 
@@ -178,7 +178,7 @@ def _choose(games: list[GameRecord], number: int) -> GameRecord:
     if not found:
         raise Refused(texts.NOTHING_TO_END if games or number else texts.NO_GAMES_HERE)
     if len(found) > 1:
-        raise Refused(texts.WHICH_GAME.format(choices=end_choices(found)))
+        raise Refused(texts.WHICH_GAME.format(choices=games_by_number(found)))
     return found[0]
 
 

@@ -32,6 +32,8 @@ _MOST_NEWS = 8
 _MOST_HINTS = 3
 #: Games in a list; each line takes up to 170 characters of the 2,000 a message holds.
 _MOST_LISTED = 10
+#: The most games named by number and players alone; where the bot plays a channel can well have twenty.
+_MOST_NUMBERED = 25
 _WOOD = discord.Colour(0x8A5A2B)
 #: What the bot needs in a channel, by discord.py's names and by those an admin reads.
 NEEDED_PERMISSIONS = {
@@ -269,17 +271,11 @@ def challenge_embed(match: MatchRecord) -> discord.Embed:
 # --- lists and reports ---------------------------------------------------------------------------------------
 
 
-def end_choices(games: list[GameRecord]) -> str:
-    """The games of a channel by number, for whoever has to name one."""
-    return ", ".join(
-        texts.end_choice(game.match.id, *(game.match.player(side) for side in Side)) for game in games[:10]
-    )
-
-
-def boards_text(games: list[GameRecord]) -> str:
-    """The boards of a channel, for somebody who has to name one of them."""
-    shown = games[:_MOST_LISTED]
-    return texts.boards_here([(game.match.id, link_to(game)) for game in shown])
+def games_by_number(games: list[GameRecord]) -> str:
+    """The games of a channel with their players, as many as fit, for whoever has to name one."""
+    shown = games[:_MOST_NUMBERED]
+    text = ", ".join(texts.game_by_number(game.match.id, *(game.match.player(side) for side in Side)) for game in shown)
+    return text if len(shown) == len(games) else f"{text}\n{texts.more_games(len(games) - len(shown))}"
 
 
 def games_text(games: list[GameRecord], user_id: int) -> str:
@@ -375,6 +371,8 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
     match error:
         case errors.CannotChallenge(reason="yourself"):
             return texts.CHALLENGE_YOURSELF
+        case errors.CannotChallenge(reason="same", match=MatchRecord(level=str())):
+            return texts.CHALLENGE_BEGINS
         case errors.CannotChallenge(reason="same", match=MatchRecord() as same):
             return texts.CHALLENGE_SAME.format(link=texts.link(same.guild_id, same.channel_id, same.card_id))
         case errors.CannotChallenge(reason="often"):

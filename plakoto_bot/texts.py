@@ -337,6 +337,7 @@ HINT_TYPED = "Your opponent would read that too. Choose `/hint` from the menu of
 CHALLENGE_NOT_MEMBER = "{opponent} is not a member of this server. Challenge somebody who is here."
 CHALLENGE_CANNOT_SEE = "{opponent} cannot see this channel. Challenge them in one that you both see."
 CHALLENGE_SAME = "You already have that challenge open: {link}. Withdraw it there, or wait for the answer."
+CHALLENGE_BEGINS = "That game against me is just beginning. If no board comes within a minute, challenge me again."
 CHALLENGE_TOO_MANY = "You have {most} challenges open in this server. Withdraw one first; the oldest is here: {link}"
 CHALLENGE_BEGUN = "That challenge has been accepted, and the game is on: {link}"
 CHALLENGER_LEFT = "{who} is no longer in this server, so the challenge is withdrawn. Make your own with `/challenge`."
@@ -358,13 +359,14 @@ NOTHING_TO_OFFER = "You have borne off a checker, so resigning costs one point a
 OFFERED_ALREADY = "You have offered that this turn already. You can offer again after the next move."
 NOT_OVERDUE = "There is nothing to claim: the time of your opponent's turn is not over."
 NOTHING_FINISHED = "No match has been finished in this channel yet. Name one by its number: `/verify match:12`."
-NOT_FINISHED = "Match #{number} still goes on: its seed is published at the end, else the rolls could be foreseen."
+NOT_FINISHED = "Match #{number} still goes on. Its dice can be checked and its plays analysed as soon as it is over."
 MATCH_GONE = "There is no match #{number} in this server. The number stands on the challenge and on every turn."
 CANNOT_POST_PERMISSION = "I lack a permission there (View Channel, Send Messages, Embed Links or Attach Files)."
 CHANNEL_GONE = "That channel is gone, and its games with it: they are ended without points."
 CANNOT_POST_DISCORD = "Discord did not take the message."
 SERVERS_ONLY = "Games live in servers: use me in a channel of a server. `/help` tells more."
 WHICH_GAME = "Several games run in this channel. Name one by its number: {choices}"
+WHICH_BOARD = "Name one of this channel's games by its number, such as `/board number:{number}`: {choices}"
 NOTHING_TO_END = "No game with that number runs in this channel."
 UNEXPECTED = (
     "Something went wrong on my side. No game is lost: `/board` shows where yours stands. "
@@ -456,8 +458,8 @@ def not_in_this_channel(channels: tuple[int, ...]) -> str:
     return f"Games are not played in this channel, but in {' '.join(f'<#{channel}>' for channel in channels[:10])}."
 
 
-def end_choice(number: int, white: int, black: int) -> str:
-    """One game that a moderator may name."""
+def game_by_number(number: int, white: int, black: int) -> str:
+    """One of the games of a channel, of which one has to be named."""
     return f"#{number} ({mention(white)} and {mention(black)})"
 
 
@@ -466,12 +468,6 @@ def bad_position(text: str, field: str, expected: str) -> str:
     shown = " ".join(text.replace("`", "'").split())
     example = "plakoto W15,22,B15 - 0/0 w -"
     return f"I cannot read the position `{shown}` ({field}: expected {expected}). One looks like `{example}`."
-
-
-def boards_here(games: list[tuple[int, str]]) -> str:
-    """Several games run here, or none of the number that was named; each with its number and where it is."""
-    listed = ", ".join(f"#{number} {where}" for number, where in games)
-    return f"Name one of this channel's games by its number, such as `/board number:{games[0][0]}`: {listed}"
 
 
 def game_line(where: str, number: int, side: Side, opponent: int, *, mine: bool) -> str:

@@ -28,8 +28,9 @@ from plakoto_bot.engine.rules import Outcome, Reason, Ruleset, dice_of
 #: Points lost from which a play is an error, and from which it is a blunder: what GNU Backgammon and others use.
 ERROR, BLUNDER = 0.02, 0.08
 
-#: Digits kept of equities and chances. What is judged is what is kept, so that it can be checked from the file.
-_DIGITS = 4
+#: Digits kept of equities, and of luck and chances. What is judged is what is kept, so that it can be checked from the
+#: file; and equities are kept as they are shown, so that a play loses what the two numbers beside each other differ by.
+_EQUITY_DIGITS, _DIGITS = 3, 4
 
 
 class Mark(StrEnum):
@@ -95,7 +96,7 @@ class Turn:
     @property
     def lost(self) -> float:
         """Points that the play lost against the best one."""
-        return max(0.0, round(self.best_equity - self.equity, _DIGITS))
+        return max(0.0, round(self.best_equity - self.equity, _EQUITY_DIGITS))
 
     @property
     def decided(self) -> bool:
@@ -197,8 +198,8 @@ def judge(rules: Ruleset, asked: Sequence[Question], evaluator: Evaluator | None
                 plays=len(ways),
                 played=question.played,
                 best=format_play(rules, question.position, ways[0].play),
-                equity=round(made.equity, _DIGITS),
-                best_equity=round(ways[0].equity, _DIGITS),
+                equity=round(made.equity, _EQUITY_DIGITS),
+                best_equity=round(ways[0].equity, _EQUITY_DIGITS),
                 luck=round(ways[0].equity - mean, _DIGITS) if question.rolled else 0.0,
                 chance=_of_white(side, made.chances[0]),
             )

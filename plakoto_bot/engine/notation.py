@@ -160,8 +160,9 @@ def shorten_play(text: str) -> str:
 _LONGEST_PLAY = 100
 _PLACE = r"(?:[0-9]{1,2}|bar|off|o)"
 _SEGMENT = re.compile(rf"({_PLACE}(?:\*?[/>-]{_PLACE})+)\*?(?:\(([1-4])\))?", re.ASCII | re.IGNORECASE)
-#: What stands between spaces, commas and semicolons; spaces around a separator (24 / 18) belong to the step.
-_TOKEN = re.compile(r"(?:[^\s,;]|\s+(?=[/>-])|(?<=[/>-])\s+)+")
+#: What stands between spaces, commas, semicolons and the backticks of a copied example; spaces around a separator
+#: (24 / 18) belong to the step.
+_TOKEN = re.compile(r"(?:[^\s,;`]|\s+(?=[/>-])|(?<=[/>-])\s+)+")
 #: Phones turn a hyphen into a dash, and people paste arrows.
 _DASH = re.compile("[\u2010-\u2015\u2212\u2192\\\\]")
 _NAMES = {"bar": BAR, "off": OFF, "o": OFF}

@@ -121,6 +121,18 @@ def test_what_a_play_lost_is_the_difference_of_the_equities() -> None:
     assert bad.chance == pytest.approx(0.5 + 0.081)
 
 
+@every_ruleset
+def test_a_play_lost_what_the_two_equities_differ_by_as_they_are_shown(rules: Ruleset) -> None:
+    state, _ = at_random(rules, 2, most=20)
+    asked = [
+        Question(position, format_play(rules, position, play))
+        for position in map(state.position.rolled, ROLLS)
+        for play in rules.legal_plays(position)
+    ]
+    for turn in judge(rules, asked, Anyhow()).turns:
+        assert f"{float(f'{turn.best_equity:.3f}') - float(f'{turn.equity:.3f}'):.3f}" == f"{turn.lost:.3f}"
+
+
 def test_a_play_that_ends_the_game_has_its_exact_value() -> None:
     won = one(f"{RACE} 61", "6/off 1/off")
     assert (won.equity, won.chance) == (1.0, 1.0)
@@ -188,9 +200,9 @@ def test_a_roll_that_was_given_is_no_luck() -> None:
     ("lost", "mark"),
     [
         (0, Mark.FINE),
-        (0.0199, Mark.FINE),
+        (0.019, Mark.FINE),
         (0.02, Mark.ERROR),
-        (0.0799, Mark.ERROR),
+        (0.079, Mark.ERROR),
         (0.08, Mark.BLUNDER),
         (3, Mark.BLUNDER),
     ],

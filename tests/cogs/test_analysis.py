@@ -15,6 +15,7 @@ from simcord.env import Env
 
 from cogs.client import PlakotoBot
 from plakoto_bot import texts
+from plakoto_bot.ai.evaluation import rate_plays
 from plakoto_bot.export import parse_export, verify_export
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.analyses import AnalysisService
@@ -120,7 +121,9 @@ async def test_refusals_say_what_to_do(world: World) -> None:
     assert "have not finished a match" in answer(await world.cleo.slash(world.channel, "analyse"))
     assert "no match #99" in answer(await world.ann.slash(world.channel, "analyse", match=99))
     await world.start_game()
-    assert "still goes on" in answer(await world.ann.slash(world.channel, "analyse", match=1))
+    running = answer(await world.ann.slash(world.channel, "analyse", match=1))
+    assert "still goes on" in running
+    assert "analysed as soon as it is over" in running
 
 
 async def test_other_servers_see_nothing(world: World) -> None:
@@ -325,8 +328,21 @@ async def test_where_nobody_lost_anything_there_are_no_worst_plays(world: World)
     await world.games.end(game.id)
     told = await analysed(world)
     assert controls_of(told) == []
-    assert "Every play was the best one" in told.content
-    assert "nothing to decide" in told.content
+    assert told.content.count("nothing to decide") == 2
+    assert texts.NO_WORST not in told.content
+
+
+async def test_whoever_only_made_best_plays_is_told_so(world: World) -> None:
+    match = await world.games.challenge(world.place, world.ann.id, world.ben.id)
+    game = await world.games.accept(match.id, world.ben.id, 1)
+    on_roll = game.match.player(game.state.position.turn)
+    best, *others = rate_plays(game.state.rules, game.state.position)
+    assert others
+    await world.games.play(game.id, game.state.ply, on_roll, best.play)
+    await world.games.end(game.id)
+    told = await analysed(world)
+    assert controls_of(told) == []
+    assert texts.NO_WORST in told.content
 
 
 async def test_the_file_of_the_match_holds_the_analysis(world: World) -> None:

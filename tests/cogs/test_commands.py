@@ -181,6 +181,20 @@ async def test_of_several_games_the_moderator_names_one(world: World) -> None:
     assert [game.match.id for game in await world.games.games_here(world.place)] == [1]
 
 
+async def test_where_many_games_run_as_many_are_named_as_fit(world: World) -> None:
+    people = [world.guild.add_member(world.env.create_user(f"user{number}")) for number in range(54)]
+    for white, black in zip(people[::2], people[1::2], strict=True):
+        match = await world.games.challenge(world.place, white.id, black.id)
+        await world.games.accept(match.id, black.id, match.id)
+    for told in (
+        answer(await moderator(world).slash(world.channel, "end")),
+        answer(await world.cleo.slash(world.channel, "board")),
+    ):
+        assert len(told) <= 2000
+        assert told.count(" and <@") == 25
+        assert told.endswith("\n-# and 2 more")
+
+
 async def test_there_may_be_nothing_to_end(world: World) -> None:
     assert texts.NO_GAMES_HERE in answer(await moderator(world).slash(world.channel, "end"))
 

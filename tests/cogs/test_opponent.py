@@ -23,6 +23,7 @@ from plakoto_bot.engine.game import EventKind, legal_plays
 from plakoto_bot.engine.position import Side
 from plakoto_bot.export import verify_export
 from plakoto_bot.services.all import Services
+from plakoto_bot.services.games import Terms
 from plakoto_bot.services.opponent import PAUSE_SECONDS
 from plakoto_bot.storage.records import MatchStatus
 from tests.cogs.conftest import Shown, World, answer, controls
@@ -296,11 +297,21 @@ async def test_resigning_has_no_offer_and_a_rematch_begins_at_once(world: World)
     await world.ann.click(result.response, label="Resign the match")
     assert f"<@{world.bot.id}> wins" in world.last.content
     assert not world.posts()[-1]["allowed_mentions"].get("users")
-    await world.ann.click(world.last, label="Rematch")
+    over = world.last
+    assert answer(await world.ann.click(over, label="Rematch")) == texts.ACCEPTED
+    assert world.buttons(world.again(over)) == ["Rematch", "Analyse"]
     game = await world.game()
     assert (game.match.id, game.match.level, game.match.length) == (2, "beginner", 3)
     assert game.match.accepted_by == game.match.card_id
     assert "you rolled" in world.last.content
+    assert "already play" in answer(await world.ann.click(over, label="Rematch"))
+
+
+async def test_whoever_asks_again_before_the_game_has_begun_has_nothing_to_withdraw(world: World) -> None:
+    await world.games.challenge(world.place, world.ann.id, world.bot.id, Terms(level="casual"))
+    told = answer(await world.ann.slash(world.channel, "challenge", level="casual"))
+    assert told == texts.CHALLENGE_BEGINS
+    assert world.channel.history() == []
 
 
 async def test_only_the_person_asks_for_a_rematch(world: World) -> None:

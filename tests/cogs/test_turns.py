@@ -399,7 +399,7 @@ async def test_the_move_of_the_other_side_is_refused_as_not_your_turn(world: Wor
     "text",
     ["{bot} 24/18 24/19", "{bot} move 24/18 24/19", "{bot} M 24/18 24/19", "{bot}24-18, 24>19", "{bot} 24/19  24/18",
      "{bot}, 24/18 24/19", "{bot}: 24/18 24/19",
-     "24/18 24/19 {bot}", "{bot} MOVE 24/18,24/19", "{bot} 24/13", "{bot} 24 / 18 24 / 19"],
+     "24/18 24/19 {bot}", "{bot} `24/18 24/19`", "{bot} MOVE 24/18,24/19", "{bot} 24/13", "{bot} 24 / 18 24 / 19"],
 )  # fmt: skip
 async def test_a_move_can_be_typed_after_a_mention(world: World, text: str) -> None:
     await world.start_game()
@@ -736,7 +736,7 @@ async def test_of_several_games_a_watcher_names_the_one_to_see(world: World) -> 
     await eve.click(world.last, label="Accept")
     told = answer(await world.cleo.slash(world.channel, "board"))
     assert "`/board number:1`" in told
-    assert "#2 https://" in told
+    assert f"#2 (<@{dan.id}> and <@{eve.id}>)" in told
     for number in (1, 2):
         result = await world.cleo.slash(world.channel, "board", number=number)
         assert f"#{number} " in answer(result)

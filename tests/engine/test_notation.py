@@ -194,6 +194,7 @@ def test_every_legal_play_survives_being_written_and_read(game: str, data: st.Da
         (OPENING, "24/19,24/23", "24/19 24/23"),
         (OPENING, " 24/19 ,  24/23 ", "24/19 24/23"),
         (OPENING, "24/19; 24/23", "24/19 24/23"),
+        (OPENING, "`24/19 24/23`", "24/19 24/23"),
         (OPENING, "24-19 24-23", "24/19 24/23"),
         (OPENING, "24>19 24>23", "24/19 24/23"),
         (OPENING, "24 / 19 24 - 23", "24/19 24/23"),
