@@ -128,7 +128,7 @@ def challenge(page: Page, value: str, option: str = "opponent") -> None:
 
 def refresh_until(page: Page, text: str) -> None:
     """A page shows what another did after *Refresh*."""
-    for _ in range(10):
+    for _ in range(30):
         page.get_by_role("button", name="Refresh preview").click()
         try:
             expect(newest(page)).to_contain_text(text, timeout=1000)
@@ -162,7 +162,7 @@ def pick_first(page: Page) -> None:
     """
     menu = newest(page).get_by_role("combobox", name=re.compile("^Choose your"))
     first = newest(page).get_by_role("option").first
-    for _ in range(10):
+    for _ in range(30):
         try:
             if menu.get_attribute("aria-expanded", timeout=5000) != "true":
                 menu.click(timeout=5000)
