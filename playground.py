@@ -83,7 +83,9 @@ async def _serve(settings: Settings, folder: Path) -> None:
                 raise ConfigError("PLAYGROUND_PORT", reason) from error
             print(_WELCOME.format(url=preview.url), flush=True)
             ended = asyncio.create_task(preview.wait_closed())
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.cancel)
+            for number in (signal.SIGINT, signal.SIGTERM):
+                # Heard even where a shell has told what it starts in the background to ignore Ctrl-C.
+                asyncio.get_running_loop().add_signal_handler(number, ended.cancel)
             with suppress(asyncio.CancelledError):
                 await ended
     finally:

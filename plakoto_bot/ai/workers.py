@@ -195,7 +195,9 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(_NICE)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever is printed must not stand between answers
+    # Whatever is printed must not stand between answers: it goes where errors go, and does so at once.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    sys.stdout = sys.stderr
     while True:
         try:
             function, args, kwargs = pickle.load(sys.stdin.buffer)
