@@ -25,7 +25,7 @@ from tests.e2e.discord_server.server import DiscordServer
 from tests.e2e.discord_server.state import Interaction, Message
 from tests.e2e.table import Table, playing_control
 
-MOST = 1.6
+MOST = 1.0
 ROUNDS = 160
 AT_ONCE = 8
 #: Seconds between presses that come alone.
