@@ -29,7 +29,8 @@ class Database:
         self._engine = engine
         writer = engine.execution_options(plakoto_write=True)
         # SQLite has one writer at a time: waiting here is fair and costs no thread, waiting in SQLite is neither.
-        self._begin_write = GroupCommit(writer).join if engine.dialect.name == "sqlite" else writer.begin
+        self._groups = GroupCommit(writer) if engine.dialect.name == "sqlite" else None
+        self._begin_write = self._groups.join if self._groups else writer.begin
         #: When something was last committed, in seconds since 1970; None before the first time.
         self.last_commit: float | None = None
 
@@ -52,6 +53,8 @@ class Database:
 
     async def close(self) -> None:
         """Close every connection."""
+        if self._groups:
+            await self._groups.close()
         await self._engine.dispose()
 
 

@@ -32,30 +32,50 @@ class GroupCommit:
         # Fair: whoever came first writes first.
         self._turn = asyncio.Lock()
         self._group: _Group | None = None
+        # Kept open for the next group.
+        self._idle: AsyncConnection | None = None
+
+    async def close(self) -> None:
+        """Close what is kept open, once all who are in line have written; who writes afterwards opens it anew."""
+        async with self._turn:
+            idle, self._idle = self._idle, None
+            if idle is not None:
+                await idle.close()
 
     @asynccontextmanager
     async def join(self) -> AsyncIterator[AsyncConnection]:
         """Write something: undone by an exception, and otherwise committed when this ends without one."""
         await self._turn.acquire()
         try:
-            if self._group is None or not self._group.driver.in_transaction:
-                # On a full disk SQLite undoes the whole transaction; those in it hear of it when it is to be committed.
-                self._group = await self._begin()
             group = self._group
+            # On a full disk SQLite undoes the whole transaction; those in it hear of it when it is to be committed.
+            first = group is None or not group.driver.in_transaction
+            if group is None or first:
+                group = self._group = await self._begin()
         except BaseException:
             self._turn.release()
             raise
         try:
-            async with group.connection.begin_nested():
+            async with self._undone_whole(group) if first else group.connection.begin_nested():
                 yield group.connection
         finally:
             self._turn.release()
             # Whoever gives up waiting takes nothing back, neither theirs nor what others wrote.
             await asyncio.shield(group.committed)
 
+    @asynccontextmanager
+    async def _undone_whole(self, group: _Group) -> AsyncIterator[None]:
+        """Undo the first writer's part of a group without a savepoint: there is no other yet."""
+        try:
+            yield
+        except BaseException:
+            self._group = None
+            await group.connection.rollback()
+            raise
+
     async def _begin(self) -> _Group:
         group = _Group()
-        group.connection = await self._engine.connect()
+        group.connection, self._idle = self._idle or await self._engine.connect(), None
         try:
             await group.connection.begin()
             raw = await group.connection.get_raw_connection()
@@ -73,5 +93,10 @@ class GroupCommit:
                 self._group = None
             try:
                 await group.connection.commit()
-            finally:
+            except BaseException:
+                await group.connection.close()
+                raise
+            if self._idle is None:
+                self._idle = group.connection
+            else:
                 await group.connection.close()

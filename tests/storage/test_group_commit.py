@@ -36,6 +36,13 @@ async def engine(tmp_path: Path) -> AsyncIterator[AsyncEngine]:
 
 
 @pytest.fixture
+async def group(engine: AsyncEngine) -> AsyncIterator[GroupCommit]:
+    made = GroupCommit(engine)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
 def commits(engine: AsyncEngine) -> list[str]:
     """Grows by one with every commit."""
     seen: list[str] = []
@@ -58,8 +65,9 @@ def stored(engine: AsyncEngine) -> list[int]:
         file.close()
 
 
-async def test_writers_who_wait_for_one_another_are_committed_together(engine: AsyncEngine, commits: list[str]) -> None:
-    group = GroupCommit(engine)
+async def test_writers_who_wait_for_one_another_are_committed_together(
+    engine: AsyncEngine, group: GroupCommit, commits: list[str]
+) -> None:
     await asyncio.gather(*(write(group, number) for number in range(50)))
     assert stored(engine) == list(range(50))
     assert len(commits) <= 2
@@ -67,8 +75,7 @@ async def test_writers_who_wait_for_one_another_are_committed_together(engine: A
     assert stored(engine)[-1] == 50
 
 
-async def test_a_writer_hears_of_success_only_once_it_is_on_the_disk(engine: AsyncEngine) -> None:
-    group = GroupCommit(engine)
+async def test_a_writer_hears_of_success_only_once_it_is_on_the_disk(engine: AsyncEngine, group: GroupCommit) -> None:
     found: list[bool] = []
 
     async def write_and_look(number: int) -> None:
@@ -79,8 +86,7 @@ async def test_a_writer_hears_of_success_only_once_it_is_on_the_disk(engine: Asy
     assert found == [True] * 20
 
 
-async def test_an_error_undoes_one_writer_and_no_other(engine: AsyncEngine) -> None:
-    group = GroupCommit(engine)
+async def test_an_error_undoes_one_writer_and_no_other(engine: AsyncEngine, group: GroupCommit) -> None:
 
     async def change_ones_mind(number: int) -> None:
         async with group.join() as connection:
@@ -95,8 +101,7 @@ async def test_an_error_undoes_one_writer_and_no_other(engine: AsyncEngine) -> N
     assert stored(engine) == [number for number in range(12) if number % 3]
 
 
-async def test_who_gives_up_waiting_in_line_holds_up_nobody(engine: AsyncEngine) -> None:
-    group = GroupCommit(engine)
+async def test_who_gives_up_waiting_in_line_holds_up_nobody(engine: AsyncEngine, group: GroupCommit) -> None:
     writers = [asyncio.create_task(write(group, number)) for number in range(6)]
     await asyncio.sleep(0)
     for writer in writers[1::2]:
@@ -106,8 +111,9 @@ async def test_who_gives_up_waiting_in_line_holds_up_nobody(engine: AsyncEngine)
     assert {0, 2, 4} <= set(stored(engine))
 
 
-async def test_all_hear_of_it_when_the_transaction_was_lost_before_it_could_be_committed(engine: AsyncEngine) -> None:
-    group = GroupCommit(engine)
+async def test_all_hear_of_it_when_the_transaction_was_lost_before_it_could_be_committed(
+    engine: AsyncEngine, group: GroupCommit
+) -> None:
 
     async def lose() -> None:
         async with group.join() as connection:
