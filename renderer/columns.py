@@ -129,13 +129,20 @@ def _mark_last(overlay: Image.Image, at: tuple[int, int], key: Column, colours: 
         mark = pieces.crown(colours.crown, THEME.outline, 46)
         overlay.alpha_composite(mark, (middle[0] - mark.width // 2, middle[1] - mark.height // 2 - 1))
     if key.checkers > 5:
-        overlay.paste(colours.face, mask=shape(overlay.size, lambda pen: pen.circle(*middle, 21.5)))
+        disc = _disc()
+        overlay.paste(colours.face, (middle[0] - disc.width // 2, middle[1] - disc.height // 2), disc)
         ImageDraw.Draw(overlay).text(middle, str(key.checkers), colours.ink, font(36), "mm")
 
 
 @cache
 def _moved_ring(*, dashed: bool) -> Image.Image:
     return pieces.ring(THEME.moved, THEME.outline, 7 if dashed else 5.5, dashed=dashed)
+
+
+@cache
+def _disc() -> Image.Image:
+    """The mask of what lies under the number of a high stack."""
+    return shape((44, 44), lambda pen: pen.circle(22, 22, 21.5))
 
 
 @cache

@@ -14,14 +14,19 @@ from renderer.drawing import font, polygon, shape, slope
 from renderer.themes import THEME, Colour
 
 
-def plate(board: Image.Image, near: bool, side: Side, pips: int, on_roll: bool) -> Image.Image:
-    """One side's plate: its checker and its pips, lit up while it is on roll."""
+def plate(board: Image.Image, near: bool, side: Side, on_roll: bool) -> Image.Image:
+    """One side's plate, lit up while it is on roll: its checker, and room for its pips."""
     picture = _plate(board, near, side, THEME.turn if on_roll else THEME.frame_light, THEME.well)
-    draw = ImageDraw.Draw(picture)
-    draw.text((83, 31), str(pips), THEME.turn if on_roll else THEME.label, font(39), "mm")
-    draw.text((83, 63), "pips", THEME.label, font(31), "mm")
+    ImageDraw.Draw(picture).text((83, 63), "pips", THEME.label, font(31), "mm")
     if on_roll:
         picture.paste(THEME.turn, mask=polygon(picture.size, [(17, 53), (41, 64.5), (17, 76)]))
+    return picture
+
+
+def counted(plate: Image.Image, pips: int, on_roll: bool) -> Image.Image:
+    """A plate with its pips on it, which change every turn, unlike all the rest of it."""
+    picture = plate.copy()
+    ImageDraw.Draw(picture).text((83, 31), str(pips), THEME.turn if on_roll else THEME.label, font(39), "mm")
     return picture
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from plakoto_bot.engine.packed import CHECKERS
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Outcome
 from renderer import columns, panel, pieces, surface
@@ -45,11 +46,19 @@ def empty_board() -> Image.Image:
 
 
 def warm_up() -> None:
-    """Draw the board and the commonest sprites."""
-    for top, light, owner, count in product((True, False), (True, False), Side, range(1, 6)):
-        column(Column(top, light, owner, count))
+    """Draw the board and the commonest sprites: of a hundred columns in games, two or three are not among them."""
+    for top, light in product((True, False), (True, False)):
+        for left in (1, 2):
+            column(Column(top, light, None, 0, left=left))
+        for owner, count in product(Side, range(1, CHECKERS + 1)):
+            for arrived, left in ((0, 0), (1, 0), (0, 1)):
+                column(Column(top, light, owner, count, arrived=arrived, left=left))
+        for owner, count, arrived in product(Side, range(1, 5), (0, 1)):
+            column(Column(top, light, owner, count, pin=True, arrived=arrived))
     for value, side, used in product(range(1, 7), Side, (False, True)):
         die(value, side, used)
+    for near, side, on_roll in product((True, False), Side, (True, False)):
+        _plate(near, side, on_roll)
 
 
 # --- the empty board and the palette -------------------------------------------------------------------------
@@ -99,7 +108,8 @@ def _sample_sheet(full: Image.Image) -> Image.Image:
         piece = pieces.die(5, THEME.checkers[side], used=used)
         sheet.paste(piece, (side * 200 + used * 90, 360), piece)
     for side in Side:
-        sheet.paste(panel.plate(full, True, side, 167, side is Side.WHITE), (410, 350 + side * 100))
+        plate = panel.plate(full, True, side, side is Side.WHITE)
+        sheet.paste(panel.counted(plate, 167, side is Side.WHITE), (410, 350 + side * 100))
         sheet.paste(panel.tray(full, True, side, 15, 1), (side * 140, 450))
     return sheet
 
@@ -123,7 +133,7 @@ def _over(ground: Image.Image, overlay: Image.Image) -> Image.Image:
 # --- sprites, kept within bounds: all of them full are about 25 MB --------------------------------------
 
 
-@lru_cache(maxsize=640)
+@lru_cache(maxsize=1024)
 def column(key: Column) -> Sprite:
     """The sprite of a column; its place is relative to the column's upper left corner."""
     with _LOCK:
@@ -149,7 +159,12 @@ def die(value: int, side: Side, used: bool) -> Sprite:
 def plate(near: bool, side: Side, pips: int, on_roll: bool) -> Sprite:
     """One side's plate: its checker and its pips, lit up while it is on roll."""
     with _LOCK:
-        return _reduced(panel.plate(_layers()[0], near, side, pips, on_roll), None, *g.PLATES[near][:2])
+        return _reduced(panel.counted(_plate(near, side, on_roll), pips, on_roll), None, *g.PLATES[near][:2])
+
+
+@cache
+def _plate(near: bool, side: Side, on_roll: bool) -> Image.Image:
+    return panel.plate(_layers()[0], near, side, on_roll)
 
 
 @lru_cache(maxsize=32)
