@@ -344,9 +344,11 @@ class Anything(RuleBasedStateMachine):
         else:
             self._run(games.cards_deleted(place.channel_id, {1000 + self.match_id(number)}))
 
-    @rule(number=which, thread=st.integers(300, 305))
-    def move(self, number: int, thread: int) -> None:
-        self.do(self.services.games.move_to(self.match_id(number), thread))
+    @rule(number=which)
+    def move(self, number: int) -> None:
+        """To a thread, which Discord makes for this match alone."""
+        match_id = self.match_id(number)
+        self.do(self.services.games.move_to(match_id, 300 + match_id))
 
     @rule(
         guild=st.sampled_from((1, 2)),
