@@ -3,7 +3,8 @@
 The bot runs as a process of its own with its database, against a loopback Discord in this one; so does its peer, the
 button 2048 of the PyPI package discord-games, which has none. A press is over when the new picture has arrived.
 A turn is a transaction on disk, a message that loses its controls and a new one with the board; the peer keeps nothing
-and changes one message. Exit status 1 when ours, pressed alone, takes more than ``MOST`` times as long.
+and changes one message. Both are pressed by turns, since a machine is not equally fast all the time. Exit status 1
+when ours, pressed alone, takes more than ``MOST`` times as long.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -35,11 +38,20 @@ PAUSE = 0.1
 Press = Callable[[Table], Awaitable[float | None]]
 
 
+@dataclass(slots=True)
+class _Pressed:
+    """A bot, how it is pressed, and how long its pictures took."""
+
+    tables: Sequence[Table]
+    press: Press
+    alone: list[float | None] = field(default_factory=list)
+    together: list[float | None] = field(default_factory=list)
+
+
 def main() -> int:
     """Measure, print a line each and judge."""
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=fast_loop()) as loop:
-        ours, ours_together = loop.run(_ours(Path(folder)))
-        peer, peer_together = loop.run(_peer(Path(folder)))
+        (ours, ours_together), (peer, peer_together) = loop.run(_measure(Path(folder)))
     ratio = ours / peer
     verdict = "" if ratio <= MOST else " MISSED"
     print(f"press to picture: {ours:.1f} ms alone, {ours_together:.1f} ms for {AT_ONCE} at once")
@@ -48,33 +60,41 @@ def main() -> int:
     return 0 if ratio <= MOST else 1
 
 
-async def _ours(folder: Path) -> tuple[float, float]:
+@asynccontextmanager
+async def _ours(folder: Path) -> AsyncIterator[_Pressed]:
     async with DiscordServer() as server:
         tables = [Table.laid(server) for _ in range(AT_ONCE)]
         async with BotProcess(server, folder, LOG_LEVEL="WARNING"):
             await asyncio.gather(*(table.begin() for table in tables))
-            return await _measure(tables, partial(_turn, choose=random.Random(1)))
+            yield _Pressed(tables, partial(_turn, choose=random.Random(1)))
 
 
-async def _peer(folder: Path) -> tuple[float, float]:
+@asynccontextmanager
+async def _peer(folder: Path) -> AsyncIterator[_Pressed]:
     async with DiscordServer() as server:
         tables = [Table.laid(server) for _ in range(AT_ONCE)]
         async with BotProcess(server, folder, program=Path(__file__).with_name("peer_bot.py")):
             for table in tables:
                 people.write(server.world, table.white, table.channel, "@bot play")
             await server.world.until(lambda: all(_by_bot(table) for table in tables))
-            return await _measure(tables, partial(_slide, choose=random.Random(1)))
+            yield _Pressed(tables, partial(_slide, choose=random.Random(1)))
 
 
-async def _measure(tables: Sequence[Table], press: Press) -> tuple[float, float]:
-    """Median milliseconds of presses one after the other, and of presses at all tables at the same time."""
-    alone = []
-    for number in range(ROUNDS):
-        # A press that comes alone finds the bot at rest.
-        await asyncio.sleep(PAUSE)
-        alone.append(await press(tables[number % len(tables)]))
-    together = [await asyncio.gather(*(press(table) for table in tables)) for _ in range(ROUNDS // AT_ONCE)]
-    return _middle(alone), _middle([time for times in together for time in times])
+async def _measure(folder: Path) -> list[tuple[float, float]]:
+    """Of ours and of the peer: median milliseconds of presses that come alone, and of presses at all tables at once."""
+    (folder / "ours").mkdir()
+    (folder / "peer").mkdir()
+    async with _ours(folder / "ours") as ours, _peer(folder / "peer") as peer:
+        both = (ours, peer)
+        for number in range(ROUNDS):
+            for bot in both:
+                # A press that comes alone finds the bot at rest.
+                await asyncio.sleep(PAUSE)
+                bot.alone.append(await bot.press(bot.tables[number % AT_ONCE]))
+        for _ in range(ROUNDS // AT_ONCE):
+            for bot in both:
+                bot.together += await asyncio.gather(*(bot.press(table) for table in bot.tables))
+        return [(_middle(bot.alone), _middle(bot.together)) for bot in both]
 
 
 async def _turn(table: Table, choose: random.Random) -> float | None:
