@@ -94,6 +94,7 @@ class PlakotoBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Add commands and controls, and tell Discord about the commands once."""
+        self.table.pictures.warm_up()
         self.add_dynamic_items(
             *ALL_CONTROLS,
             *ARCHIVE_CONTROLS,

@@ -34,6 +34,7 @@ from plakoto_bot.turn_line import turn_line
 
 if TYPE_CHECKING:
     from cogs.client import PlakotoBot
+    from cogs.draft import Foresight
 
     Press = discord.Interaction[PlakotoBot]
 
@@ -441,10 +442,10 @@ def _picked(press: Press) -> str:
 
 async def _play(press: Press, game_id: int, ply: int, play: Play) -> None:
     """Make a play; the press is answered by taking the controls away, the turn by a new message."""
-    with turn_line():
-        game = await press.client.games.play(game_id, ply, press.user.id, play)
+    with turn_line(), press.client.table.foresight() as foresight:
+        game = await press.client.games.play(game_id, ply, press.user.id, play, foresee=foresight.see)
         told = told_before(press.message.content) if press.message else None
-        await redraw_and_tell(press, game, content=told, view=None)
+        await redraw_and_tell(press, game, foresight, content=told, view=None)
 
 
 async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) -> None:
@@ -460,11 +461,13 @@ async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) ->
     )
 
 
-async def redraw_and_tell(press: Press, game: GameRecord, **changes: Any) -> None:
+async def redraw_and_tell(press: Press, game: GameRecord, foresight: Foresight | None = None, **changes: Any) -> None:
     """Change the message that was pressed and show the channel where the game stands, both at once."""
     clearing = asyncio.create_task(_clear(press, changes))
+    # The press is answered first: Discord waits three seconds for that, and for a message as long as it takes.
+    await asyncio.sleep(0)
     try:
-        trouble = await press.client.table.refresh(game.id, clearing=clearing)
+        trouble = await press.client.table.refresh(game.id, foresight=foresight, clearing=clearing)
     finally:
         await clearing
     if trouble:

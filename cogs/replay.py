@@ -59,7 +59,7 @@ class ReplayButton(
         moment = await press.client.history.moment(guild_of(press).id, self.match_id, self.game, self.turn)
         side = moment.match.side_of(press.user.id)
         viewer = Side.WHITE if side is None else side
-        picture = await press.client.table.picture(moment_view(moment, viewer))
+        picture = await press.client.table.pictures.file(moment_view(moment, viewer))
         text, view = moment_text(moment), replay_controls(moment)
         if self.action == "open":
             await tell(press, text, file=picture, view=view)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
@@ -18,15 +18,14 @@ from weakref import WeakValueDictionary
 import discord
 from discord.ui import View
 
-from cogs.analysis import AnalyseButton
-from cogs.controls import MatchButton, turn_controls
+from cogs.controls import turn_controls
+from cogs.draft import Draft, Foresight, Line
 from cogs.endings import claim_controls
 from cogs.opponent import Opponent
+from cogs.pictures import Pictures
 from cogs.presenters import (
-    attachment,
     board_view,
     call_text,
-    called_player,
     challenge_embed,
     challenge_text,
     hint_text,
@@ -41,14 +40,10 @@ from cogs.replies import LOST
 from cogs.work import Stopping, Work
 from plakoto_bot import texts
 from plakoto_bot.engine.moves import Play
-from plakoto_bot.names import DELETED_ID
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameView
-from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
+from plakoto_bot.storage.records import GameRecord, MatchRecord
 from plakoto_bot.turn_line import timed
-from renderer.alt_text import describe_board
-from renderer.board import render_board
-from renderer.view import BoardView
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +51,6 @@ _UNKNOWN_CHANNEL = 10003
 #: Channels told at once. When more wait, presses go before them: Discord gives a press three seconds, a board all
 #: the time it needs.
 _MOST_AT_ONCE = 16
-#: Pictures drawn at once; with more, threads take Python's lock from each other and all are slower.
-_PENS = 2
 #: After a restart many messages may have to be edited; turns that are made meanwhile go first.
 _SECONDS_BETWEEN_EDITS = 0.5
 #: After a crash many channels may be behind. Discord takes 50 messages a second; half are for turns made meanwhile.
@@ -82,62 +75,72 @@ class Table:
         self._client = client
         self._games = services.games
         self._clocks = services.clocks
+        self.pictures = Pictures()
         # Two turns of one game must not overtake each other on the way to the channel.
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._lines: WeakValueDictionary[int, Line] = WeakValueDictionary()
         self._room = asyncio.Semaphore(_MOST_AT_ONCE)
-        self._pens = ThreadPoolExecutor(_PENS, thread_name_prefix="drawing")
         # Games of which Discord did not take a message. A restart forgets them and catches up with all that are behind.
         self._untold: dict[int, _Untold] = {}
         self.opponent = Opponent(services.opponent, self.refresh, work)
         self._advise = services.opponent.advise
 
-    async def refresh(self, game_id: int, *, clearing: asyncio.Task[int | None] | None = None) -> str | None:
+    @contextmanager
+    def foresight(self) -> Iterator[Foresight]:
+        """For the telling of a turn that is made meanwhile."""
+        foresight = Foresight(self._line, self.pictures)
+        try:
+            yield foresight
+        finally:
+            foresight.close()
+
+    async def refresh(
+        self,
+        game_id: int,
+        *,
+        foresight: Foresight | None = None,
+        clearing: asyncio.Task[int | None] | None = None,
+    ) -> str | None:
         """Tell the channel what it has not been told; a sentence if it cannot be told, else None.
 
-        A game that has ended is followed by the next one of its match. ``clearing`` takes the controls off a message
-        meanwhile and gives its id if that worked. Where the bot is to play it gets a moment to do so first, so that one
-        message tells both plays.
+        A game that has ended is followed by the next one of its match. Where the bot is to play it gets a moment to do
+        so first, so that one message tells both plays. ``foresight`` is that of the turn to tell; ``clearing`` takes
+        the controls off a message meanwhile and gives its id if that worked.
         """
-        lock = self._locks.setdefault(game_id, asyncio.Lock())
-        async with lock:
-            view = await self._games.view(game_id)
-            if view.game.bot_to_play and await self.opponent.answered(view.game):
-                view = await self._games.view(game_id)
+        async with self._line(game_id) as line:
+            draft = foresight.draft(line) if foresight is not None else None
+            if draft is None:
+                draft = await self._draft(game_id)
+            if draft.view.game.bot_to_play and await self.opponent.answered(draft.view.game):
+                draft = await self._draft(game_id)
+            view = draft.view
             async with self._room:
-                trouble = await self._tell(view, clearing) if view.news else None
+                trouble = await self._tell(draft, clearing) if view.news else None
             if trouble is None:
                 self._untold.pop(game_id, None)
         if trouble is None and view.following is not None:
             return await self.refresh(view.following)
         return trouble
 
-    async def _tell(self, view: GameView, clearing: asyncio.Task[int | None] | None) -> str | None:
-        """Post the news of ``view`` as one message; a sentence if Discord does not take it."""
-        game, match = view.game, view.game.match
+    def _line(self, game_id: int) -> Line:
+        return self._lines.setdefault(game_id, Line())
+
+    async def _draft(self, game_id: int) -> Draft:
+        return Draft(await self._games.view(game_id), self.pictures)
+
+    async def _tell(self, draft: Draft, clearing: asyncio.Task[int | None] | None) -> str | None:
+        """Post a draft as one message; a sentence if Discord does not take it."""
+        view, game, match = draft.view, draft.view.game, draft.view.game.match
         channel = self._client.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
-        with timed("drawing"):
-            drawing = asyncio.ensure_future(self._pictures(board_view(game, viewer_of(game), view.last_play)))
-            # So that it begins before the rest is put together.
-            await asyncio.sleep(0)
-            text, controls = f"{turn_text(view)}\n{small_print(game)}", message_controls(game)
-            pictures = await drawing
-        under: dict[str, Any] = {} if controls is None else {"view": controls}
+        message = await draft.begin()
         try:
             with timed("posting"):
-                message = await channel.send(
-                    text if pictures else f"{text}\n{texts.NO_PICTURE}",
-                    files=pictures,
-                    **under,
-                    # Should the bot stop before it has noted the message, Discord will not take it a second time.
-                    nonce=f"plakoto:{game.id}:{game.events}",
-                    allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=_pinged(view)),
-                )
+                posted = await channel.send(**message)
         except LOST as error:
             gone = await self._refused(game, error)
             if gone is None:
                 self._try_again(game.id)
             return gone or texts.cannot_post(match.channel_id, _why(error))
-        await self._games.mark_shown(view, message.id)
+        await self._games.mark_shown(view, posted.id)
         cleared = await clearing if clearing is not None else None
         if game.message_id and game.message_id != cleared:
             await self._take_controls(channel, game.message_id, view)
@@ -189,7 +192,7 @@ class Table:
             if may_claim:
                 late = game.match.player(game.state.position.turn)
                 text = f"{text}\n{texts.overdue(late, user_id, game.match.length)}"
-        pictures = await self._pictures(board_view(game, viewer_of(game, user_id), view.last_play))
+        pictures = await self.pictures.files(board_view(game, viewer_of(game, user_id), view.last_play))
         if not pictures:
             text = f"{text}\n{texts.NO_PICTURE}"
         message: dict[str, Any] = {
@@ -212,11 +215,11 @@ class Table:
     async def stepped_board(self, game: GameRecord, taken: Play) -> list[discord.File]:
         """The board in the middle of a play; none where it cannot be drawn."""
         view = await self._games.view(game.id) if not taken else None
-        return await self._pictures(board_view(game, viewer_of(game), view.last_play if view else None, taken))
+        return await self.pictures.files(board_view(game, viewer_of(game), view.last_play if view else None, taken))
 
     async def mend_picture(self, game_id: int) -> None:
         """Put the board under the turn's message where it could not be drawn when that was posted."""
-        async with self._locks.setdefault(game_id, asyncio.Lock()):
+        async with self._line(game_id):
             view = await self._games.view(game_id)
             game = view.game
             if not game.message_id or view.news:
@@ -226,27 +229,13 @@ class Table:
                 message = await channel.fetch_message(game.message_id)
                 if texts.NO_PICTURE not in message.content:
                     return
-                pictures = await self._pictures(board_view(game, viewer_of(game), view.last_play))
+                pictures = await self.pictures.files(board_view(game, viewer_of(game), view.last_play))
                 if pictures:
                     text = message.content.replace(f"\n{texts.NO_PICTURE}", "")
                     nobody = discord.AllowedMentions.none()
                     await message.edit(content=text, attachments=pictures, allowed_mentions=nobody)
             except LOST as error:
                 log.info("message %s stays without a picture: %s", game.message_id, error)
-
-    async def _pictures(self, view: BoardView) -> list[discord.File]:
-        """The picture for a message that is worth sending without one too; what goes wrong is logged."""
-        try:
-            return [await self.picture(view)]
-        except Exception:
-            log.exception("could not draw %s", view)
-            return []
-
-    async def picture(self, view: BoardView) -> discord.File:
-        """A picture of the board, drawn in a thread so that nothing waits for it."""
-        drawing = asyncio.get_running_loop().run_in_executor(self._pens, render_board, view)
-        words = describe_board(view)
-        return attachment(await drawing, words)
 
     async def announce(
         self, game: GameRecord, text: str, view: View | None = None, *, pinged: int | None = None
@@ -260,7 +249,7 @@ class Table:
                 await channel.send(text, allowed_mentions=mentions)
             else:
                 # No turn is told meanwhile, which would have to know of this message.
-                async with self._locks.setdefault(game.id, asyncio.Lock()):
+                async with self._line(game.id):
                     message = await channel.send(text, view=view, allowed_mentions=mentions)
                     await self._games.note_side_message(game.id, message.id)
         except LOST as error:
@@ -289,7 +278,7 @@ class Table:
                 log.exception("game %s: its message shows the old time", game.id)
 
     async def _correct_clock(self, game_id: int) -> None:
-        async with self._locks.setdefault(game_id, asyncio.Lock()):
+        async with self._line(game_id):
             game = await self._games.game(game_id)
             if game.state.outcome or not game.message_id or game.shown < game.events:
                 return
@@ -341,7 +330,7 @@ class Table:
         try:
             before = await self._games.as_told(view)
             picture = board_view(before.game, viewer_of(before.game), before.last_play)
-            return {"attachments": [await self.picture(picture)]}
+            return {"attachments": [await self.pictures.file(picture)]}
         except Exception:
             log.exception("game %s: the board of the turn before keeps the steps that were tried out", view.game.id)
             return {}
@@ -352,29 +341,6 @@ class Table:
             await channel.get_partial_message(message_id).edit(view=None)
         except LOST as error:
             log.info("message %s keeps its controls: %s", message_id, error)
-
-
-def message_controls(game: GameRecord) -> View | None:
-    """What stands under a game's newest message.
-
-    Its turn's controls, those of a finished match, or nothing if a next game follows.
-    """
-    if game.state.outcome is None:
-        return turn_controls(game)
-    if game.match.status is MatchStatus.RUNNING:
-        return None
-    view = View(timeout=None)
-    view.add_item(MatchButton("rematch", game.match.id))
-    view.add_item(AnalyseButton("analyse", game.match.id))
-    return view
-
-
-def _pinged(view: GameView) -> list[discord.Object]:
-    """The one person whom a message about the game pings, unless they do not wish it or a next game will."""
-    if view.following is not None:
-        return []
-    called = called_player(view.game)
-    return [] if called in view.quiet or called == DELETED_ID else [discord.Object(called)]
 
 
 def _why(error: Exception) -> str:

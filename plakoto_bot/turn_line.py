@@ -43,14 +43,15 @@ def note_turn(*, guild: int, channel: int, game: int, ply: int, player: int, pla
 
 @contextmanager
 def timed(part: str) -> Iterator[None]:
-    """Add the milliseconds that pass meanwhile to those of this part of the turn."""
-    start = perf_counter()
+    """Add the milliseconds that pass meanwhile to those of this part of the turn; parts stand as they were begun."""
+    start, name = perf_counter(), f"{part}_ms"
+    fields = _current.get()
+    if fields is not None:
+        fields.setdefault(name, 0.0)
     try:
         yield
     finally:
-        fields = _current.get()
         if fields is not None:
-            name = f"{part}_ms"
-            before = fields.get(name, 0.0)
+            before = fields[name]
             assert isinstance(before, float)
             fields[name] = round(before + (perf_counter() - start) * 1000, 1)

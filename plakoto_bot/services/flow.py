@@ -6,6 +6,8 @@ the match; a match that ends is entered into the standings.
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
+
 from plakoto_bot.engine import game as engine
 from plakoto_bot.engine.game import WHOLE_MATCH, Event, EventKind, GameState, Roller
 from plakoto_bot.engine.match import Score, rules_of, score_after
@@ -14,7 +16,7 @@ from plakoto_bot.engine.position import Side
 from plakoto_bot.services.clocks import clock_after
 from plakoto_bot.services.settings import manual_sides
 from plakoto_bot.services.standings import record_result
-from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
+from plakoto_bot.storage.records import Choices, GameRecord, MatchRecord, MatchStatus
 from plakoto_bot.storage.repositories import Transaction
 
 #: How a match ended, as ``matches.ended_by`` says it.
@@ -33,19 +35,35 @@ async def begin_match(transaction: Transaction, match: MatchRecord, now: int) ->
 
 async def carry_on(
     transaction: Transaction, game: GameRecord, state: GameState, happened: list[Event], now: int
-) -> None:
-    """Store what happened in a running game, and what follows from it for the match."""
+) -> GameRecord:
+    """Store what happened in a running game, and what follows from it for the match; the game after that."""
     await _store(transaction, game.match, game.id, game.number, game.events + 1, state, happened, now)
+    if state.outcome is None:
+        return carried_on(game, state, happened, now)
+    return (await _stored(transaction, game.id))[0]
+
+
+def carried_on(game: GameRecord, state: GameState, happened: list[Event], now: int) -> GameRecord:
+    """What ``carry_on`` will make of a game that still runs after this."""
+    assert state.outcome is None, "the end of a game changes its match too"
+    clock = clock_after(game.match, state, now)
+    return replace(game, state=state, events=game.events + len(happened), **asdict(clock))
 
 
 async def _begin_game(transaction: Transaction, match: MatchRecord, number: int, starter: Side | None, now: int) -> int:
     position = parse_position(match.position) if match.position else None
     new = engine.new_game(rules_of(match.kind, match.preset, number), starter, position)
     game_id = await transaction.add_game(match, number, new, now, starter)
-    manual = await manual_sides(transaction, match)
-    state, happened = engine.open_game(new, roller(match, number), manual)
+    chosen = (await _stored(transaction, game_id))[1]
+    state, happened = engine.open_game(new, roller(match, number), manual_sides(match, chosen))
     await _store(transaction, match, game_id, number, 1, state, happened, now)
     return game_id
+
+
+async def _stored(transaction: Transaction, game_id: int) -> tuple[GameRecord, Choices]:
+    stored = await transaction.game_with_choices(game_id)
+    assert stored is not None, "it was written just now"
+    return stored
 
 
 async def _store(

@@ -5,7 +5,7 @@ Nothing here knows Discord. Times and seeds come in from outside, so tests can f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from plakoto_bot.ai.player import LEVELS
@@ -43,10 +43,15 @@ from plakoto_bot.services.errors import (
     UnknownPreset,
     Unwelcome,
 )
-from plakoto_bot.services.flow import begin_match, carry_on, roller
-from plakoto_bot.services.settings import manual_sides, most_bot_games, quiet_players, server_settings
+from plakoto_bot.services.flow import begin_match, carried_on, carry_on, roller
+from plakoto_bot.services.settings import (
+    manual_sides,
+    most_bot_games,
+    quiet_players,
+    server_settings,
+)
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus, Result
+from plakoto_bot.storage.records import Choices, GameRecord, MatchRecord, MatchStatus, Result
 from plakoto_bot.storage.repositories import Transaction
 from plakoto_bot.turn_line import note_turn, timed
 
@@ -85,6 +90,11 @@ class GameView:
     quiet: frozenset[int] = frozenset()
     results: tuple[Result, ...] = ()
     following: int | None = None
+
+
+#: Is shown, within the transaction that makes a turn, how the game will look if that is committed. It must not raise,
+#: and nobody may see anything of it before.
+Foresee = Callable[[GameView], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,23 +279,27 @@ class GameService:
 
     # --- turns -----------------------------------------------------------------------------------------------
 
-    async def play(self, game_id: int, ply: int, user_id: int, play: Play) -> GameRecord:
+    async def play(
+        self, game_id: int, ply: int, user_id: int, play: Play, *, foresee: Foresee | None = None
+    ) -> GameRecord:
         """Make a play picked from the board of turn ``ply``."""
         with timed("transaction"):
             async with self._database.write() as transaction:
-                game = await _game_to_play(transaction, game_id, user_id, ply)
-                after = await self._turn(transaction, game, play)
+                game, chosen = await _game_with_choices(transaction, game_id)
+                _require_turn(game, user_id, ply)
+                after = await self._turn(transaction, game, chosen, play, foresee)
         _note(game, play)
         return after
 
-    async def play_text(self, place: Place, user_id: int, text: str) -> GameRecord:
+    async def play_text(self, place: Place, user_id: int, text: str, *, foresee: Foresee | None = None) -> GameRecord:
         """Make a typed play in the game that the person plays in this channel."""
         with timed("transaction"):
             async with self._database.write() as transaction:
-                game = await _game_here(transaction, place, user_id)
-                game = await _game_to_play(transaction, game.id, user_id, game.state.ply)
+                here = await _game_here(transaction, place, user_id)
+                game, chosen = await _game_with_choices(transaction, here.id)
+                _require_turn(game, user_id, game.state.ply)
                 play = parse_play(game.state.rules, game.state.position, text)
-                after = await self._turn(transaction, game, play)
+                after = await self._turn(transaction, game, chosen, play, foresee)
         _note(game, play)
         return after
 
@@ -370,16 +384,22 @@ class GameService:
             if match.card_id in message_ids:
                 await self.cancel(match.id)
 
-    async def _turn(self, transaction: Transaction, game: GameRecord, play: Play) -> GameRecord:
-        manual = await manual_sides(transaction, game.match)
-        done = engine.play_turn(game.state, play, roller(game.match, game.number), manual)
-        return await self._carry_on(transaction, game, done)
+    async def _turn(
+        self, transaction: Transaction, game: GameRecord, chosen: Choices, play: Play, foresee: Foresee | None
+    ) -> GameRecord:
+        match, now = game.match, self._now()
+        state, happened = engine.play_turn(game.state, play, roller(match, game.number), manual_sides(match, chosen))
+        if foresee is not None and state.outcome is None:
+            untold = await transaction.events(game.id, after=game.shown) if game.shown < game.events else []
+            news = (*untold, *happened)
+            after = carried_on(game, state, happened, now)
+            foresee(GameView(after, news, _last_play(news), quiet_players(match, chosen)))
+        return await carry_on(transaction, game, state, happened, now)
 
     async def _carry_on(
         self, transaction: Transaction, game: GameRecord, done: tuple[GameState, list[Event]]
     ) -> GameRecord:
-        await carry_on(transaction, game, *done, self._now())
-        return await _game(transaction, game.id)
+        return await carry_on(transaction, game, *done, self._now())
 
     # --- reading ---------------------------------------------------------------------------------------------
 
@@ -404,7 +424,9 @@ class GameService:
     async def turn_of(self, game_id: int, ply: int, user_id: int) -> GameRecord:
         """The game, if this person is on roll in it at this ply; refuses as ``play`` does."""
         async with self._database.read() as transaction:
-            return await _game_to_play(transaction, game_id, user_id, ply)
+            game = await _game(transaction, game_id)
+            _require_turn(game, user_id, ply)
+            return game
 
     async def game_here(self, place: Place, user_id: int) -> GameRecord:
         """The running game that a person plays in a channel."""
@@ -429,11 +451,10 @@ class GameService:
     async def view(self, game_id: int) -> GameView:
         """The game with what its channel has not been told yet."""
         async with self._database.read() as transaction:
-            game = await _game(transaction, game_id)
+            game, chosen = await _game_with_choices(transaction, game_id)
             news = tuple(await transaction.events(game_id, after=game.shown))
-            plays = [event for event in news if event.kind in (EventKind.PLAY, EventKind.FORCED)]
-            last_play = plays[-1] if plays else await transaction.last_play(game_id)
-            quiet = await quiet_players(transaction, game.match)
+            last_play = _last_play(news) or await transaction.last_play(game_id)
+            quiet = quiet_players(game.match, chosen)
             if game.state.outcome is None:
                 return GameView(game, news, last_play, quiet)
             results = tuple(await transaction.results_of_match(game.match.id))
@@ -446,12 +467,9 @@ class GameService:
         match, game = view.game.match, view.game
         position = parse_position(match.position) if match.position else None
         state = engine.new_game(game.state.rules, game.starter, position)
-        last_play = None
         for event in events:
             state = engine.apply_event(state, event)
-            if event.kind in (EventKind.PLAY, EventKind.FORCED):
-                last_play = event
-        return GameView(replace(game, state=state), (), last_play)
+        return GameView(replace(game, state=state), (), _last_play(events))
 
     async def mark_shown(self, view: GameView, message_id: int) -> None:
         """The channel was told all that ``view`` says."""
@@ -507,6 +525,11 @@ class GameService:
                 games=tuple(games),
                 analysis=ExportedAnalysis.model_validate_json(stored.document) if stored else None,
             )
+
+
+def _last_play(events: Sequence[Event]) -> Event | None:
+    """The last play among these, passes included."""
+    return next((event for event in reversed(events) if event.kind in (EventKind.PLAY, EventKind.FORCED)), None)
 
 
 def _checked(terms: Terms) -> Terms:
@@ -570,6 +593,13 @@ async def _game(transaction: Transaction, game_id: int) -> GameRecord:
     return game
 
 
+async def _game_with_choices(transaction: Transaction, game_id: int) -> tuple[GameRecord, Choices]:
+    found = await transaction.game_with_choices(game_id)
+    if found is None:
+        raise GameNotFound(game_id)
+    return found
+
+
 async def _running_game(transaction: Transaction, game_id: int) -> GameRecord:
     game = await _game(transaction, game_id)
     if game.state.outcome:
@@ -586,9 +616,8 @@ async def _own_game(transaction: Transaction, game_id: int, user_id: int) -> tup
     return game, side
 
 
-async def _game_to_play(transaction: Transaction, game_id: int, user_id: int, ply: int) -> GameRecord:
-    """The game if this person is on roll in it at this ply; otherwise who or what is in the way."""
-    game = await _game(transaction, game_id)
+def _require_turn(game: GameRecord, user_id: int, ply: int) -> None:
+    """Raise who or what is in the way if this person is not on roll in the game at this ply."""
     side = game.match.side_of(user_id)
     if side is None:
         raise NotAPlayer(user_id, game)
@@ -598,7 +627,6 @@ async def _game_to_play(transaction: Transaction, game_id: int, user_id: int, pl
         raise StaleAction(game, ply)
     if side is not game.state.position.turn:
         raise NotYourTurn(user_id, game)
-    return game
 
 
 async def _game_here(transaction: Transaction, place: Place, user_id: int) -> GameRecord:

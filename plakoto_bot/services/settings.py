@@ -12,7 +12,7 @@ from plakoto_bot.engine.position import Side
 from plakoto_bot.services.clocks import DEFAULT_PACE
 from plakoto_bot.services.errors import TooManyBlocked, UnknownPreset
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.records import MatchRecord
+from plakoto_bot.storage.records import Choices, MatchRecord
 from plakoto_bot.storage.repositories import Transaction
 
 #: What fits into the column that keeps a person's choices, many times over.
@@ -102,8 +102,7 @@ class SettingsService:
 
 async def server_settings(transaction: Transaction, guild_id: int) -> ServerSettings:
     """The choices of a server, inside a transaction."""
-    stored = await transaction.settings(guild_id)
-    return ServerSettings.model_validate_json(stored) if stored else ServerSettings()
+    return _read_settings(await transaction.settings(guild_id))
 
 
 def most_bot_games(chosen: ServerSettings, allowed: int) -> int:
@@ -116,25 +115,25 @@ async def preferences_of(transaction: Transaction, user_id: int) -> Preferences:
     return _read_preferences((await transaction.preferences(user_id)).get(user_id))
 
 
-async def manual_sides(transaction: Transaction, match: MatchRecord) -> frozenset[Side]:
+def manual_sides(match: MatchRecord, chosen: Choices) -> frozenset[Side]:
     """The sides whose players make even their only play themselves; never the bot's own."""
-    server = await server_settings(transaction, match.guild_id)
-    chosen = await _preferences_of_players(transaction, match)
-    automatic = {side: chosen[match.player(side)].auto_forced for side in Side if side is not match.bot_side}
+    server = _read_settings(chosen.server)
+    automatic = {side: own.auto_forced for side, own in _of_players(chosen).items() if side is not match.bot_side}
     return frozenset(side for side, own in automatic.items() if not (server.auto_forced if own is None else own))
 
 
-async def quiet_players(transaction: Transaction, match: MatchRecord) -> frozenset[int]:
+def quiet_players(match: MatchRecord, chosen: Choices) -> frozenset[int]:
     """The players who do not want to be pinged; the bot itself is one."""
-    chosen = await _preferences_of_players(transaction, match)
-    bot = frozenset() if match.bot_side is None else frozenset([match.player(match.bot_side)])
-    return bot | frozenset(user_id for user_id, own in chosen.items() if not own.pings)
+    quiet = {side for side, own in _of_players(chosen).items() if not own.pings or side is match.bot_side}
+    return frozenset(match.player(side) for side in quiet)
 
 
-async def _preferences_of_players(transaction: Transaction, match: MatchRecord) -> dict[int, Preferences]:
-    players = [match.player(side) for side in Side]
-    stored = await transaction.preferences(*players)
-    return {player: _read_preferences(stored.get(player)) for player in players}
+def _of_players(chosen: Choices) -> dict[Side, Preferences]:
+    return {Side.WHITE: _read_preferences(chosen.white), Side.BLACK: _read_preferences(chosen.black)}
+
+
+def _read_settings(stored: str | None) -> ServerSettings:
+    return ServerSettings.model_validate_json(stored) if stored else ServerSettings()
 
 
 def _read_preferences(stored: str | None) -> Preferences:

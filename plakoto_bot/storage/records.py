@@ -125,6 +125,15 @@ class GameRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Choices:
+    """What a server's admins and the players of a match chose, as it is stored; None where they chose nothing."""
+
+    server: str | None
+    white: str | None
+    black: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A finished match for one of its players. Ratings are None where it was not rated."""
 

@@ -31,6 +31,7 @@ from plakoto_bot.engine.rules import Outcome, Reason
 from plakoto_bot.storage import personal
 from plakoto_bot.storage.records import (
     NO_CLOCK,
+    Choices,
     Clock,
     GameRecord,
     HeadToHead,
@@ -67,6 +68,15 @@ _GAMES = select(games, *(column.label(f"match_{column.name}") for column in matc
 
 # What every turn runs is put together once: that takes as long as running it.
 _GAME = _GAMES.where(games.c.id == bindparam("game"))
+_WHITE, _BLACK = preferences.alias("white"), preferences.alias("black")
+_GAME_WITH_CHOICES = (
+    _GAME.add_columns(
+        guild_settings.c.settings, _WHITE.c.preferences.label("white"), _BLACK.c.preferences.label("black")
+    )
+    .outerjoin(guild_settings, guild_settings.c.guild_id == matches.c.guild_id)
+    .outerjoin(_WHITE, _WHITE.c.user_id == matches.c.challenger_id)
+    .outerjoin(_BLACK, _BLACK.c.user_id == matches.c.opponent_id)
+)
 _SETTINGS = select(guild_settings.c.settings).where(guild_settings.c.guild_id == bindparam("guild"))
 _PREFERENCES = select(preferences.c.user_id, preferences.c.preferences).where(
     preferences.c.user_id.in_(bindparam("people", expanding=True))
@@ -224,6 +234,11 @@ class Transaction:
         """The game with this id, with its match."""
         row = (await self._connection.execute(_GAME, {"game": game_id})).one_or_none()
         return _game(row) if row else None
+
+    async def game_with_choices(self, game_id: int) -> tuple[GameRecord, Choices] | None:
+        """The game with this id, and all that was chosen for it."""
+        row = (await self._connection.execute(_GAME_WITH_CHOICES, {"game": game_id})).one_or_none()
+        return (_game(row), Choices(row.settings, row.white, row.black)) if row else None
 
     async def running_games(
         self, user_id: int, *, guild_id: int | None = None, channel_id: int | None = None

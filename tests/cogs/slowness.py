@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 
+import pytest
 import simcord
 
 from plakoto_bot.storage.database import Database
@@ -29,6 +30,18 @@ class SlowDatabase(Database):
         await asyncio.sleep(self.seconds)
         async with super().read() as transaction:
             yield transaction
+
+
+@pytest.fixture
+async def database(database: Database) -> AsyncIterator[SlowDatabase]:
+    made = SlowDatabase(database._engine)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+def slow(database: SlowDatabase) -> SlowDatabase:
+    return database
 
 
 async def begin(

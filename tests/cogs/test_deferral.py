@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from dataclasses import dataclass
 
-import pytest
 import simcord
 
 from plakoto_bot import texts
-from plakoto_bot.services.all import Services
-from plakoto_bot.storage.database import Database
 from tests.cogs.conftest import World, answer
 from tests.cogs.slowness import SlowDatabase, begin, end
-from tests.conftest import Clock
+from tests.cogs.slowness import database as database
+from tests.cogs.slowness import slow as slow
 
 MANY = "plakoto W5,2,W2,2,W2,2,W2,2,W2,2,W2,7,B15 - 0/0 w 21"
-
-
-@pytest.fixture
-def slow(database: Database) -> SlowDatabase:
-    return SlowDatabase(database._engine)
-
-
-@pytest.fixture
-def services(slow: SlowDatabase, clock: Clock, new_seed: Callable[[], bytes]) -> Services:
-    return Services.over(slow, now=clock, new_seed=new_seed)
 
 
 async def slowly(world: World, slow: SlowDatabase, action: Awaitable[simcord.InteractionResult]) -> Slow:

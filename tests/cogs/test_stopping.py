@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 
 from cogs.client import PlakotoBot
 from cogs.work import Stopping, Work
 from plakoto_bot import texts
-from plakoto_bot.services.all import Services
-from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.records import MatchStatus
 from tests.cogs.conftest import World, answer
 from tests.cogs.slowness import SlowDatabase, begin, end
+from tests.cogs.slowness import database as database
+from tests.cogs.slowness import slow as slow
 from tests.conftest import Clock
-
-
-@pytest.fixture
-def slow(database: Database) -> SlowDatabase:
-    return SlowDatabase(database._engine)
-
-
-@pytest.fixture
-def services(slow: SlowDatabase, clock: Clock, new_seed: Callable[[], bytes]) -> Services:
-    return Services.over(slow, now=clock, new_seed=new_seed)
 
 
 def work_of(world: World) -> Work:

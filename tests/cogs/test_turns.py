@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 
@@ -10,6 +11,7 @@ import pytest
 from PIL import Image
 
 from cogs.client import PlakotoBot
+from cogs.draft import Foresight
 from plakoto_bot import texts
 from plakoto_bot.engine.game import Event, EventKind, legal_plays
 from plakoto_bot.engine.notation import format_play, shorten_play
@@ -81,7 +83,7 @@ async def test_a_turn_is_a_new_message_that_pings_the_one_to_move_once(world: Wo
             assert not (request.json or {}).get("allowed_mentions", {}).get("users")
 
 
-async def test_a_press_is_acknowledged_before_the_board_is_drawn_and_posted(world: World) -> None:
+async def test_a_press_is_acknowledged_before_the_board_is_posted(world: World) -> None:
     await world.ann.slash(world.channel, "challenge", opponent=world.ben)
     for press in (world.ben.click(world.last, label="Accept"), None, None):
         before = len(world.env.http_requests)
@@ -89,6 +91,51 @@ async def test_a_press_is_acknowledged_before_the_board_is_drawn_and_posted(worl
         paths = [request.path for request in world.env.http_requests[before:] if request.method == "POST"]
         assert paths[0].endswith("/callback")
         assert paths[1].endswith("/messages")
+
+
+@pytest.mark.parametrize("between", ["nothing", "told by another", "resigned"])
+async def test_what_was_drawn_ahead_is_shown_only_if_it_is_still_news(world: World, between: str) -> None:
+    await world.start_game()
+    assert isinstance(world.env.bot, PlakotoBot)
+    table, game = world.env.bot.table, await world.game()
+    mover = game.match.player(game.state.position.turn)
+    posted = len(world.posts())
+
+    with table.foresight() as foresight:
+        await world.games.play(game.id, 0, mover, legal_plays(game.state)[0], foresee=foresight.see)
+        if between == "told by another":
+            await table.refresh(game.id)
+        if between == "resigned":
+            await world.games.resign(game.id, world.ann.id)
+            await table.refresh(game.id)
+        await table.refresh(game.id, foresight=foresight)
+    await table.refresh(game.id)
+    new = world.posts()[posted:]
+    assert [post["content"].count(" played **") for post in new] == [1]
+    assert ("resigned" in new[0]["content"]) == (between == "resigned")
+    assert (await world.games.view(game.id)).news == ()
+
+
+async def test_a_turn_made_while_the_one_before_is_being_told_tells_it_no_second_time(world: World) -> None:
+    await world.start_game()
+    assert isinstance(world.env.bot, PlakotoBot)
+    table, posted = world.env.bot.table, len(world.posts())
+
+    async def play(foresight: Foresight) -> int:
+        game = await world.game()
+        mover = game.match.player(game.state.position.turn)
+        await world.games.play(game.id, game.state.ply, mover, legal_plays(game.state)[0], foresee=foresight.see)
+        return game.id
+
+    with table.foresight() as first, table.foresight() as second:
+        game_id = await play(first)
+        # Its picture is being drawn when the next turn is made.
+        telling = asyncio.create_task(table.refresh(game_id))
+        await asyncio.sleep(0)
+        await play(second)
+        await telling
+        await table.refresh(game_id, foresight=second)
+    assert [post["content"].count(" played **") for post in world.posts()[posted:]] == [1, 1]
 
 
 async def test_every_turn_of_a_game_pings_one_and_leaves_one_message_with_controls(world: World) -> None:

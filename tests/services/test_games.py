@@ -16,9 +16,11 @@ from plakoto_bot.engine.dice import commitment
 from plakoto_bot.engine.game import Event, EventKind, legal_plays, replay
 from plakoto_bot.engine.games import RULESETS
 from plakoto_bot.engine.moves import Step
+from plakoto_bot.engine.notation import format_play
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import IllegalPlay, NotationError, RuleError
 from plakoto_bot.export import format_export, parse_export, verify_export
+from plakoto_bot.services.all import Services
 from plakoto_bot.services.errors import (
     AlreadyPlaying,
     CannotChallenge,
@@ -35,7 +37,7 @@ from plakoto_bot.services.errors import (
     StaleAction,
     UnknownPreset,
 )
-from plakoto_bot.services.games import CHALLENGE_SECONDS, MOST_OPEN_CHALLENGES, GameService, Place, Terms
+from plakoto_bot.services.games import CHALLENGE_SECONDS, MOST_OPEN_CHALLENGES, GameService, GameView, Place, Terms
 from plakoto_bot.storage.database import open_database
 from plakoto_bot.storage.records import GameRecord, MatchStatus
 from tests.conftest import Clock
@@ -469,6 +471,40 @@ async def test_what_the_channel_was_told_never_goes_back(games: GameService) -> 
     after = await games.game(game.id)
     assert (after.shown, after.message_id) == (new.game.events, 2)
     assert await games.unshown() == []
+
+
+@pytest.mark.parametrize("kind", ["plakoto", "portes", "fevga"])
+@pytest.mark.parametrize("told_every", [1, 3])
+async def test_what_is_foreseen_of_a_turn_is_what_becomes_of_it(services: Services, kind: str, told_every: int) -> None:
+    """The channel is told what was foreseen, so that has to be what it would read once the turn is committed."""
+    games, chooser = services.games, random.Random(kind)
+    await services.settings.change_person(BEN, pings=False)
+    match = await games.challenge(HERE, ANN, BEN, Terms(kind, pace="blitz"))
+    game = await games.accept(match.id, BEN, 777)
+    turn = 0
+    while game.state.outcome is None:
+        turn += 1
+        play, foreseen = chooser.choice(legal_plays(game.state)), list[GameView]()
+        if turn % 2:
+            game = await games.play(game.id, game.state.ply, on_roll(game), play, foresee=foreseen.append)
+        else:
+            text = format_play(game.state.rules, game.state.position, play)
+            game = await games.play_text(HERE, on_roll(game), text, foresee=foreseen.append)
+        assert game == await games.game(game.id)
+        view = await games.view(game.id)
+        assert foreseen == ([] if game.state.outcome else [view])
+        if turn % told_every == 0:
+            await games.mark_shown(view, 100 + turn)
+    assert turn > 20
+
+
+async def test_nothing_is_foreseen_of_a_play_that_is_refused(games: GameService) -> None:
+    game = await start(games)
+    foreseen = list[GameView]()
+    for user, ply, play in ((CLEO, 0, legal_plays(game.state)[0]), (on_roll(game), 0, ()), (on_roll(game), 1, ())):
+        with pytest.raises((NotAPlayer, IllegalPlay, StaleAction)):
+            await games.play(game.id, game.state.ply + ply, user, play, foresee=foreseen.append)
+    assert foreseen == []
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])

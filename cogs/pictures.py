@@ -1,0 +1,60 @@
+"""Boards as files for Discord: drawn in threads and in memory, so that nothing waits for a pen or a disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+import discord
+
+from cogs.presenters import attachment
+from renderer.alt_text import describe_board
+from renderer.board import render_board, warm_up
+from renderer.view import BoardView
+
+log = logging.getLogger(__name__)
+
+#: Pictures drawn at once; with more, threads take Python's lock from each other and all are slower.
+_PENS = 2
+
+
+class Pictures:
+    """Draws boards, in the order in which they are asked for."""
+
+    def __init__(self) -> None:
+        self._pens = ThreadPoolExecutor(_PENS, thread_name_prefix="drawing")
+        self._drawing = 0
+
+    def warm_up(self) -> None:
+        """Have what most boards need drawn in the background, so that nobody's turn waits for it."""
+        asyncio.get_running_loop().run_in_executor(self._pens, warm_up)
+
+    @property
+    def pen_free(self) -> bool:
+        """Whether a picture would be begun at once."""
+        return self._drawing < _PENS
+
+    def begin(self, view: BoardView) -> asyncio.Future[bytes]:
+        """Begin to draw; the picture as PNG when it is done."""
+        drawing = asyncio.get_running_loop().run_in_executor(self._pens, render_board, view)
+        self._drawing += 1
+        drawing.add_done_callback(self._done)
+        return drawing
+
+    def _done(self, _drawing: asyncio.Future[bytes]) -> None:
+        self._drawing -= 1
+
+    async def file(self, view: BoardView, drawing: asyncio.Future[bytes] | None = None) -> discord.File:
+        """The picture with its description; ``drawing`` where it is begun already."""
+        drawing = drawing or self.begin(view)
+        words = describe_board(view)
+        return attachment(await drawing, words)
+
+    async def files(self, view: BoardView, drawing: asyncio.Future[bytes] | None = None) -> list[discord.File]:
+        """The same for a message that is worth sending without a picture too; what goes wrong is logged."""
+        try:
+            return [await self.file(view, drawing)]
+        except Exception:
+            log.exception("could not draw %s", view)
+            return []
