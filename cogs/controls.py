@@ -20,6 +20,7 @@ from cogs.deferral import deferred_if_slow
 from cogs.members import find_members
 from cogs.opponent import begin_with_bot
 from cogs.presenters import challenge_embed, challenge_text, link_to, stepped_text, told_before
+from cogs.release import release_press, release_view
 from cogs.replies import LOST, Refused, redraw, require_channel, require_permissions, sentence_for, show, tell
 from cogs.threads import move_to_thread, wants_thread
 from plakoto_bot import texts
@@ -59,12 +60,15 @@ class Control(DynamicItem[ItemT], template="$^"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the press, in time. discord.py would only log an exception from here."""
-        async with deferred_if_slow(interaction):
-            try:
-                with interaction.client.work.begun():
-                    await self._answer(interaction)
-            except Exception as fault:
-                await tell(interaction, sentence_for(fault))
+        try:
+            async with deferred_if_slow(interaction):
+                try:
+                    with interaction.client.work.begun():
+                        await self._answer(interaction)
+                except Exception as fault:
+                    await tell(interaction, sentence_for(fault))
+        finally:
+            release_press(interaction, self.view)
 
     async def _answer(self, press: Press) -> None:
         try:
@@ -452,13 +456,15 @@ async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) ->
     """Show the board after some steps of a play. Nothing is stored before *Confirm*."""
     game = await press.client.games.turn_of(game_id, ply, press.user.id)
     press.client.allowance.require(press.user.id)
+    controls = turn_controls(game, taken, page, mark=press.id % _MARKS)
     await redraw(
         press,
         content=stepped_text(press.message.content if press.message else "", game, taken),
         attachments=await press.client.table.stepped_board(game, taken),
-        view=turn_controls(game, taken, page, mark=press.id % _MARKS),
+        view=controls,
         allowed_mentions=discord.AllowedMentions.none(),
     )
+    release_view(controls)
 
 
 async def redraw_and_tell(press: Press, game: GameRecord, foresight: Foresight | None = None, **changes: Any) -> None:

@@ -36,6 +36,7 @@ from cogs.presenters import (
     waiting_text,
     with_clock,
 )
+from cogs.release import release_view
 from cogs.replies import LOST
 from cogs.work import Stopping, Work
 from plakoto_bot import texts
@@ -140,6 +141,8 @@ class Table:
             if gone is None:
                 self._try_again(game.id)
             return gone or texts.cannot_post(match.channel_id, _why(error))
+        finally:
+            release_view(message.get("view"))
         await self._games.mark_shown(view, posted.id)
         cleared = await clearing if clearing is not None else None
         if game.message_id and game.message_id != cleared:
