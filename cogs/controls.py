@@ -20,7 +20,7 @@ from cogs.deferral import deferred_if_slow
 from cogs.members import find_members
 from cogs.opponent import begin_with_bot
 from cogs.presenters import challenge_embed, challenge_text, link_to, stepped_text, told_before
-from cogs.release import release_press, release_view
+from cogs.release import release_press
 from cogs.replies import LOST, Refused, redraw, require_channel, require_permissions, sentence_for, show, tell
 from cogs.threads import move_to_thread, wants_thread
 from plakoto_bot import texts
@@ -456,15 +456,13 @@ async def _step(press: Press, game_id: int, ply: int, taken: Play, page: int) ->
     """Show the board after some steps of a play. Nothing is stored before *Confirm*."""
     game = await press.client.games.turn_of(game_id, ply, press.user.id)
     press.client.allowance.require(press.user.id)
-    controls = turn_controls(game, taken, page, mark=press.id % _MARKS)
     await redraw(
         press,
         content=stepped_text(press.message.content if press.message else "", game, taken),
         attachments=await press.client.table.stepped_board(game, taken),
-        view=controls,
+        view=turn_controls(game, taken, page, mark=press.id % _MARKS),
         allowed_mentions=discord.AllowedMentions.none(),
     )
-    release_view(controls)
 
 
 async def redraw_and_tell(press: Press, game: GameRecord, foresight: Foresight | None = None, **changes: Any) -> None:

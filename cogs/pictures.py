@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import discord
 
@@ -14,6 +16,8 @@ from renderer.board import render_board, warm_up
 from renderer.view import BoardView
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 #: Pictures drawn at once; with more, threads take Python's lock from each other and all are slower.
 _PENS = 2
@@ -28,7 +32,7 @@ class Pictures:
 
     def warm_up(self) -> None:
         """Have what most boards need drawn in the background, so that nobody's turn waits for it."""
-        asyncio.get_running_loop().run_in_executor(self._pens, warm_up)
+        self._with_a_pen(warm_up)
 
     @property
     def pen_free(self) -> bool:
@@ -37,12 +41,15 @@ class Pictures:
 
     def begin(self, view: BoardView) -> asyncio.Future[bytes]:
         """Begin to draw; the picture as PNG when it is done."""
-        drawing = asyncio.get_running_loop().run_in_executor(self._pens, render_board, view)
+        return self._with_a_pen(render_board, view)
+
+    def _with_a_pen(self, draw: Callable[..., T], *args: object) -> asyncio.Future[T]:
+        drawing = asyncio.get_running_loop().run_in_executor(self._pens, draw, *args)
         self._drawing += 1
         drawing.add_done_callback(self._done)
         return drawing
 
-    def _done(self, _drawing: asyncio.Future[bytes]) -> None:
+    def _done(self, _drawing: asyncio.Future[Any]) -> None:
         self._drawing -= 1
 
     async def file(self, view: BoardView, drawing: asyncio.Future[bytes] | None = None) -> discord.File:

@@ -15,6 +15,7 @@ from discord.ext import commands
 from cogs.deferral import LOST as LOST
 from cogs.deferral import deferred_if_slow, is_put_off, settle
 from cogs.presenters import NEEDED_PERMISSIONS, THREAD_PERMISSIONS, refusal
+from cogs.release import release_view
 from cogs.work import Stopping
 from plakoto_bot import texts
 from plakoto_bot.errors import PlakotoError
@@ -136,7 +137,10 @@ async def tell(interaction: discord.Interaction[Any], content: str, **extra: Any
 
 
 async def redraw(interaction: discord.Interaction[Any], **changes: Any) -> bool:
-    """Change the message whose control was pressed; False if Discord did not take it, which is only logged."""
+    """Change the message whose control was pressed; False if Discord did not take it, which is only logged.
+
+    A ``view`` among the changes is used up.
+    """
     try:
         await settle(interaction)
         if is_put_off(interaction):
@@ -146,6 +150,8 @@ async def redraw(interaction: discord.Interaction[Any], **changes: Any) -> bool:
     except LOST as error:
         log.warning("could not edit the message of interaction %s: %s", interaction.id, error)
         return False
+    finally:
+        release_view(changes.get("view"))
     return True
 
 

@@ -130,7 +130,7 @@ def _over(ground: Image.Image, overlay: Image.Image) -> Image.Image:
     return picture
 
 
-# --- sprites, kept within bounds: all of them full are about 25 MB --------------------------------------
+# --- sprites, kept within bounds: all of them full are about 40 MB --------------------------------------
 
 
 @lru_cache(maxsize=1024)

@@ -44,12 +44,7 @@ from plakoto_bot.services.errors import (
     Unwelcome,
 )
 from plakoto_bot.services.flow import begin_match, carried_on, carry_on, roller
-from plakoto_bot.services.settings import (
-    manual_sides,
-    most_bot_games,
-    quiet_players,
-    server_settings,
-)
+from plakoto_bot.services.settings import manual_sides, most_bot_games, quiet_players, server_settings
 from plakoto_bot.storage.database import Database
 from plakoto_bot.storage.records import Choices, GameRecord, MatchRecord, MatchStatus, Result
 from plakoto_bot.storage.repositories import Transaction

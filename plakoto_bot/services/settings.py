@@ -112,7 +112,7 @@ def most_bot_games(chosen: ServerSettings, allowed: int) -> int:
 
 async def preferences_of(transaction: Transaction, user_id: int) -> Preferences:
     """The choices of a person, inside a transaction."""
-    return _read_preferences((await transaction.preferences(user_id)).get(user_id))
+    return _read_preferences(await transaction.preferences(user_id))
 
 
 def manual_sides(match: MatchRecord, chosen: Choices) -> frozenset[Side]:

@@ -78,9 +78,7 @@ _GAME_WITH_CHOICES = (
     .outerjoin(_BLACK, _BLACK.c.user_id == matches.c.opponent_id)
 )
 _SETTINGS = select(guild_settings.c.settings).where(guild_settings.c.guild_id == bindparam("guild"))
-_PREFERENCES = select(preferences.c.user_id, preferences.c.preferences).where(
-    preferences.c.user_id.in_(bindparam("people", expanding=True))
-)
+_PREFERENCES = select(preferences.c.preferences).where(preferences.c.user_id == bindparam("person"))
 _EVENTS = select(events.c.kind, events.c.side, events.c.text).where(events.c.game_id == bindparam("game"))
 _NEWS = _EVENTS.where(events.c.number > bindparam("after")).order_by(events.c.number)
 _LAST_PLAY = (
@@ -537,10 +535,9 @@ class Transaction:
         """Store a server's choices."""
         await self._upsert(guild_settings, {"guild_id": guild_id, "settings": text})
 
-    async def preferences(self, *user_ids: int) -> dict[int, str]:
-        """The choices of people as stored; who has made none is left out."""
-        rows = await self._connection.execute(_PREFERENCES, {"people": user_ids})
-        return {row.user_id: row.preferences for row in rows}
+    async def preferences(self, user_id: int) -> str | None:
+        """A person's choices as stored."""
+        return (await self._connection.execute(_PREFERENCES, {"person": user_id})).scalar_one_or_none()
 
     async def save_preferences(self, user_id: int, text: str) -> None:
         """Store a person's choices."""

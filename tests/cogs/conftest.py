@@ -58,6 +58,12 @@ class World:
         return Place(self.guild.id, self.channel.id)
 
     @property
+    def client(self) -> PlakotoBot:
+        """The bot that runs now."""
+        assert isinstance(self.env.bot, PlakotoBot)
+        return self.env.bot
+
+    @property
     def last(self) -> discord.Message:
         """The newest message that everybody in the channel sees."""
         message = self.channel.last_message

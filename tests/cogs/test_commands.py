@@ -395,8 +395,7 @@ async def test_help_and_rules_are_whispered_within_the_limits_and_can_be_typed(w
 
 
 async def test_every_command_and_option_is_described_and_in_help(world: World) -> None:
-    bot = world.env.bot
-    assert isinstance(bot, PlakotoBot)
+    bot = world.client
     helped = {name for name, _ in texts.HELP}
     walked = list(bot.walk_commands())
     assert walked
@@ -413,8 +412,7 @@ async def test_every_command_and_option_is_described_and_in_help(world: World) -
 
 
 async def test_the_readme_names_every_command_with_its_options(world: World) -> None:
-    bot = world.env.bot
-    assert isinstance(bot, PlakotoBot)
+    bot = world.client
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     for command in bot.tree.get_commands():
         assert isinstance(command, app_commands.Command)
@@ -424,8 +422,7 @@ async def test_the_readme_names_every_command_with_its_options(world: World) -> 
 
 
 async def test_help_shows_an_example_of_every_command_with_options(world: World) -> None:
-    bot = world.env.bot
-    assert isinstance(bot, PlakotoBot)
+    bot = world.client
     examples = dict(texts.HELP)
     for command in bot.tree.get_commands():
         assert isinstance(command, app_commands.Command)

@@ -8,7 +8,6 @@ import pytest
 import simcord
 from simcord.actors import MemberActor
 
-from cogs.client import PlakotoBot
 from tests.cogs.conftest import World, answer
 from tests.conftest import Clock
 
@@ -154,7 +153,7 @@ async def test_an_offer_that_could_not_be_posted_was_none(world: World) -> None:
 @pytest.mark.parametrize("pings", [True, False])
 async def test_an_offer_pings_who_wishes_it(world: World, pings: bool) -> None:
     await start(world, points=5)
-    await client(world).settings.change_person(world.ben.id, pings=pings)
+    await world.client.settings.change_person(world.ben.id, pings=pings)
     await world.ann.click(await ask_to_resign(world), label="Offer 1 point")
     assert "offers to lose" in world.last.content
     assert [int(user) for user in world.posts()[-1]["allowed_mentions"].get("users", [])] == [world.ben.id] * pings
@@ -225,7 +224,7 @@ async def test_a_match_that_a_moderator_ends_is_told_as_a_match(world: World) ->
     await world.ann.slash(world.channel, "move", play="3/1")
     game = (await world.games.games_here(world.place))[0]
     await world.games.end(game.id)
-    await client(world).table.refresh(game.id)
+    await world.client.table.refresh(game.id)
     assert "is closed at 2-0, without a winner" in world.last.content
 
 
@@ -266,12 +265,12 @@ async def test_a_rematch_is_refused_where_games_are_no_longer_played(world: Worl
     await start(world)
     await world.ann.click(await ask_to_resign(world), label="Resign")
     elsewhere = world.guild.create_text_channel("tables")
-    await client(world).settings.change_server(world.guild.id, channels=(elsewhere.id,))
+    await world.client.settings.change_server(world.guild.id, channels=(elsewhere.id,))
     assert "not played in this channel" in answer(await world.ben.click(world.last, label="Rematch"))
 
 
 async def test_a_server_whose_only_channel_for_games_is_gone_is_not_shut(world: World) -> None:
-    await client(world).settings.change_server(world.guild.id, channels=(1,))
+    await world.client.settings.change_server(world.guild.id, channels=(1,))
     await start(world)
     assert "you rolled" in world.last.content
 
@@ -279,14 +278,9 @@ async def test_a_server_whose_only_channel_for_games_is_gone_is_not_shut(world: 
 # --- clocks --------------------------------------------------------------------------------------------------
 
 
-def client(world: World) -> PlakotoBot:
-    assert isinstance(world.env.bot, PlakotoBot)
-    return world.env.bot
-
-
 async def dispatch(world: World, event: str, *arguments: object) -> None:
     """Let an event of the gateway reach the bot, and wait until it has been dealt with."""
-    client(world).dispatch(event, *arguments)
+    world.client.dispatch(event, *arguments)
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == f"discord.py: on_{event}"))
 
 
@@ -353,7 +347,7 @@ async def test_games_pause_while_the_bot_is_not_in_the_server(world: World, cloc
     await start(world, pace="day")
     deadline = (await world.game()).deadline
     assert deadline is not None
-    guild = client(world).get_guild(world.guild.id)
+    guild = world.client.get_guild(world.guild.id)
     await dispatch(world, "guild_remove", guild)
     clock.seconds += 10**6
     await look(world)
@@ -448,7 +442,7 @@ async def test_the_turn_shows_its_new_time_after_a_restart(world: World, clock: 
 async def test_the_turn_shows_its_new_time_after_a_return_to_the_server(world: World, clock: Clock) -> None:
     await start(world, pace="day")
     turn = world.last
-    guild = client(world).get_guild(world.guild.id)
+    guild = world.client.get_guild(world.guild.id)
     await dispatch(world, "guild_remove", guild)
     clock.seconds += 10**6
     await dispatch(world, "guild_join", guild)

@@ -96,8 +96,7 @@ async def test_a_press_is_acknowledged_before_the_board_is_posted(world: World) 
 @pytest.mark.parametrize("between", ["nothing", "told by another", "resigned"])
 async def test_what_was_drawn_ahead_is_shown_only_if_it_is_still_news(world: World, between: str) -> None:
     await world.start_game()
-    assert isinstance(world.env.bot, PlakotoBot)
-    table, game = world.env.bot.table, await world.game()
+    table, game = world.client.table, await world.game()
     mover = game.match.player(game.state.position.turn)
     posted = len(world.posts())
 
@@ -118,8 +117,7 @@ async def test_what_was_drawn_ahead_is_shown_only_if_it_is_still_news(world: Wor
 
 async def test_a_turn_made_while_the_one_before_is_being_told_tells_it_no_second_time(world: World) -> None:
     await world.start_game()
-    assert isinstance(world.env.bot, PlakotoBot)
-    table, posted = world.env.bot.table, len(world.posts())
+    table, posted = world.client.table, len(world.posts())
 
     async def play(foresight: Foresight) -> int:
         game = await world.game()

@@ -87,7 +87,6 @@ async def test_a_writer_hears_of_success_only_once_it_is_on_the_disk(engine: Asy
 
 
 async def test_an_error_undoes_one_writer_and_no_other(engine: AsyncEngine, group: GroupCommit) -> None:
-
     async def change_ones_mind(number: int) -> None:
         async with group.join() as connection:
             await connection.execute(INSERT, {"number": number})
@@ -114,7 +113,6 @@ async def test_who_gives_up_waiting_in_line_holds_up_nobody(engine: AsyncEngine,
 async def test_all_hear_of_it_when_the_transaction_was_lost_before_it_could_be_committed(
     engine: AsyncEngine, group: GroupCommit
 ) -> None:
-
     async def lose() -> None:
         async with group.join() as connection:
             # As SQLite does by itself when the disk is full: the whole transaction is gone, not only this part.
