@@ -1,10 +1,10 @@
-"""Told to stop in the middle of things: what is in hand is finished, what comes after is refused, and all is whole."""
+"""Told to stop: what is in hand is finished, what comes after is refused, and all is whole and closed."""
 
 from __future__ import annotations
 
-import asyncio
 import random
 import signal
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -13,14 +13,42 @@ from aiohttp import web
 from plakoto_bot import texts
 from tests.e2e import truth
 from tests.e2e.bot_process import BotProcess
+from tests.e2e.conftest import Host
+from tests.e2e.crowd import Crowd
 from tests.e2e.discord_server import people
 from tests.e2e.discord_server.faults import POST_MESSAGE, Handler
 from tests.e2e.discord_server.server import DiscordServer
 from tests.e2e.discord_server.state import Interaction
 from tests.e2e.table import Table
 
+_SIGNALS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+
+@_SIGNALS
+@pytest.mark.parametrize("mute", [False, True])
+async def test_a_signal_stops_it_cleanly(host: Host, server: DiscordServer, number: signal.Signals, mute: bool) -> None:
+    server.gateway.mute = mute
+    bot = await host.launch()
+    await bot.says("logged in as Plakoto")
+    bot.signal(number)
+    assert await bot.ended() == 0
+    assert "Traceback" not in bot.log
+    assert bot.log.splitlines()[-1].endswith("stopped")
+    # A database closed in order leaves nothing beside its file to be written back.
+    assert not bot.database.with_name("plakoto.db-wal").exists()
+    assert sqlite3.connect(bot.database).execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+async def test_it_also_stops_while_it_cannot_reach_discord(host: Host) -> None:
+    # Port 9 on this machine takes no connections.
+    bot = await host.launch(DISCORD_API_URL="http://127.0.0.1:9")
+    await bot.says("cannot reach Discord")
+    bot.signal(signal.SIGTERM)
+    assert await bot.ended() == 0
+    assert "Traceback" not in bot.log
+
+
+@_SIGNALS
 async def test_a_turn_in_hand_is_told_and_a_later_press_is_refused(
     server: DiscordServer, tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -33,7 +61,7 @@ async def test_a_turn_in_hand_is_told_and_a_later_press_is_refused(
     async def stop_meanwhile(request: web.Request, handler: Handler) -> web.StreamResponse:
         """The move is stored, and Discord takes its time to show it."""
         bot.signal(number)
-        await bot_says(bot, "stopping")
+        await bot.says("stopping")
         late.append(people.command(server.world, table.stranger, table.channel, "board"))
         await server.world.until(lambda: late[0].seen)
         return await handler(request)
@@ -51,10 +79,21 @@ async def test_a_turn_in_hand_is_told_and_a_later_press_is_refused(
     assert len(truth.boards(table)) == 3, "nothing was told twice"
 
 
-async def bot_says(bot: BotProcess, words: str) -> None:
-    """Look into its log until the words are there; a file tells nobody when it grows."""
-    for _ in range(2_000):
-        if words in bot.log:
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError(bot.log)
+@_SIGNALS
+async def test_every_turn_in_hand_is_finished(server: DiscordServer, tmp_path: Path, number: signal.Signals) -> None:
+    tables = [Table.laid(server) for _ in range(8)]
+    crowd = Crowd(server, tables, random.Random(8))
+    async with BotProcess(server, tmp_path) as bot:
+        for table in tables:
+            await table.begin()
+        crowd.begin()
+        for table in tables:
+            crowd.press(table)
+        await server.world.until(lambda: len(crowd.presses) > 40)
+        bot.signal(number)
+        assert await bot.ended() == 0
+        games = await truth.games_of(bot.database_url)
+        truth.require_kept(crowd.presses, games)
+        assert all(truth.shown(table, truth.game_at(table, games)) for table in tables)
+    assert "ERROR" not in bot.log
+    assert "Traceback" not in bot.log

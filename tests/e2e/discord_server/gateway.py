@@ -39,12 +39,17 @@ class Gateway:
         self.address = ""
         #: Whether the developer portal grants message content.
         self.grants_content = True
+        #: The close code for whoever identifies, if nobody is to be let in.
+        self.turns_away: int | None = None
+        #: A gateway that hears a goodbye and does not answer it.
+        self.mute = False
         #: How often to deliver each event.
         self.deliveries = 1
         self.identified = 0
         self.resumed = 0
         #: What may not be resumed any more.
         self.forgetful = False
+        self._stopped = asyncio.Event()
         world.emit = self.emit
 
     def emit(self, name: str, data: Json) -> None:
@@ -102,7 +107,7 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """One connection of a bot, from hello to its end."""
-        socket = web.WebSocketResponse(max_msg_size=0)
+        socket = web.WebSocketResponse(max_msg_size=0, autoclose=not self.mute)
         await socket.prepare(request)
         await socket.send_str(json.dumps({"op": HELLO, "d": {"heartbeat_interval": _HEARTBEAT_MS}}))
         writer: asyncio.Task[None] | None = None
@@ -121,6 +126,9 @@ class Gateway:
                     self._world.changed()
                 elif said["op"] == MEMBERS:
                     self._send_members(said["d"])
+            if self.mute:
+                # Whatever returned from here would say goodbye.
+                await self._stopped.wait()
         finally:
             if writer is not None:
                 writer.cancel()
@@ -136,6 +144,9 @@ class Gateway:
         data = said["d"]
         if data["token"] != self._token:
             await socket.close(code=WRONG_TOKEN)
+            return False
+        if self.turns_away is not None:
+            await socket.close(code=self.turns_away)
             return False
         if said["op"] == RESUME:
             if self._session is None or self._session.id != data["session_id"]:
@@ -183,5 +194,6 @@ class Gateway:
 
     async def stop(self) -> None:
         """Let the bot go."""
+        self._stopped.set()
         if self._socket is not None:
             await self._socket.close(code=WSCloseCode.GOING_AWAY)

@@ -11,7 +11,8 @@ from tests.e2e.discord_server.gateway import Gateway
 from tests.e2e.discord_server.rest import Rest
 from tests.e2e.discord_server.state import World
 
-TOKEN = "loopback-token"
+#: Like a real one, of three parts.
+TOKEN = "MTIz.loopback-secret.xyz"
 #: A thousand people may press at once.
 _BACKLOG = 1024
 
