@@ -120,8 +120,14 @@ def _answered(table: Table, before: Message, edits: int, pressed: Interaction) -
 
 
 async def _slide(table: Table, choose: random.Random) -> float | None:
-    """Slide the tiles of 2048."""
-    message = _by_bot(table)[0]
+    """Slide the tiles of 2048; None when there is no room left for a tile, and then a new game begins."""
+    games = _by_bot(table)
+    message = games[-1]
+    if message.embeds:
+        # Whoever slides at random has lost after some 50 presses.
+        people.write(table.world, table.white, table.channel, "@bot play")
+        await table.world.until(lambda: len(_by_bot(table)) > len(games))
+        return None
     pressed = people.press(table.world, table.white, message, choose.choice(message.controls))
     await table.world.until(partial(_redrawn, pressed))
     return 1000 * (time.monotonic() - pressed.at)

@@ -21,7 +21,7 @@ LIMIT = 80_000
 
 
 def warm_up() -> None:
-    """Load the font and draw what is drawn once (about half a second); the first picture does it otherwise."""
+    """Load the font and draw what is drawn once (under a second); the first picture does it otherwise."""
     sprites.warm_up()
 
 
@@ -46,7 +46,9 @@ def compose(view: BoardView) -> Image.Image:
         if view.outcome is not None and view.outcome.winner in (side, None):
             _paste(picture, sprites.verdict(near, side, checkers.pips, view.outcome))
         else:
-            _paste(picture, sprites.plate(near, side, checkers.pips, side is view.on_roll))
+            on_roll = side is view.on_roll
+            _paste(picture, sprites.plate(near, side, on_roll))
+            _paste(picture, sprites.pips(checkers.pips, on_roll), *g.PLATES[near][:2])
         arrived = moved[OFF] if side is view.last_mover else 0
         if checkers.off:
             _paste(picture, sprites.tray(near, side, checkers.off, min(arrived, checkers.off)))

@@ -52,6 +52,7 @@ PLATES = (
     Box(PANEL_LEFT, 16, PANEL_RIGHT, 102),
     Box(PANEL_LEFT, HEIGHT - 102, PANEL_RIGHT, HEIGHT - 16),
 )
+PIPS = Box(48, 16, 118, 46)  # where a plate's pips stand, from its upper left corner
 TRAYS = (
     Box(PANEL_LEFT, 110, PANEL_RIGHT, 336),
     Box(PANEL_LEFT, HEIGHT - 336, PANEL_RIGHT, HEIGHT - 110),

@@ -15,7 +15,7 @@ from renderer.themes import THEME, Colour
 
 
 def plate(board: Image.Image, near: bool, side: Side, on_roll: bool) -> Image.Image:
-    """One side's plate, lit up while it is on roll: its checker, and room for its pips."""
+    """One side's plate, lit up while it is on roll: its checker, and room for its ``pips``."""
     picture = _plate(board, near, side, THEME.turn if on_roll else THEME.frame_light, THEME.well)
     ImageDraw.Draw(picture).text((83, 63), "pips", THEME.label, font(31), "mm")
     if on_roll:
@@ -23,10 +23,11 @@ def plate(board: Image.Image, near: bool, side: Side, on_roll: bool) -> Image.Im
     return picture
 
 
-def counted(plate: Image.Image, pips: int, on_roll: bool) -> Image.Image:
-    """A plate with its pips on it, which change every turn, unlike all the rest of it."""
-    picture = plate.copy()
-    ImageDraw.Draw(picture).text((83, 31), str(pips), THEME.turn if on_roll else THEME.label, font(39), "mm")
+def pips(count: int, on_roll: bool) -> Image.Image:
+    """The part of a plate that changes every turn; the same for every plate."""
+    picture = Image.new("RGB", g.PIPS.size, THEME.well)
+    middle = 83 - g.PIPS.left, 31 - g.PIPS.top
+    ImageDraw.Draw(picture).text(middle, str(count), THEME.turn if on_roll else THEME.label, font(39), "mm")
     return picture
 
 

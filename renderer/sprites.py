@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from plakoto_bot.engine.packed import CHECKERS
+from plakoto_bot.engine.packed import BAR, CHECKERS
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Outcome
 from renderer import columns, panel, pieces, surface
@@ -26,6 +26,9 @@ BOARD_COLOURS, PIECE_COLOURS = 40, 60
 
 #: Fainter parts of a shadow (0-255) are left to the board's own grain.
 _FAINTEST = 26
+
+#: With every checker on the bar.
+_MOST_PIPS = CHECKERS * BAR
 
 # Pillow's palette lookup and FreeType keep state between calls: one thread at a time makes sprites.
 _LOCK = RLock()
@@ -58,7 +61,9 @@ def warm_up() -> None:
     for value, side, used in product(range(1, 7), Side, (False, True)):
         die(value, side, used)
     for near, side, on_roll in product((True, False), Side, (True, False)):
-        _plate(near, side, on_roll)
+        plate(near, side, on_roll)
+    for count, on_roll in product(range(_MOST_PIPS + 1), (True, False)):
+        pips(count, on_roll)
 
 
 # --- the empty board and the palette -------------------------------------------------------------------------
@@ -108,8 +113,10 @@ def _sample_sheet(full: Image.Image) -> Image.Image:
         piece = pieces.die(5, THEME.checkers[side], used=used)
         sheet.paste(piece, (side * 200 + used * 90, 360), piece)
     for side in Side:
-        plate = panel.plate(full, True, side, side is Side.WHITE)
-        sheet.paste(panel.counted(plate, 167, side is Side.WHITE), (410, 350 + side * 100))
+        on_roll = side is Side.WHITE
+        left, top = 410, 350 + side * 100
+        sheet.paste(panel.plate(full, True, side, on_roll), (left, top))
+        sheet.paste(panel.pips(167, on_roll), (left + g.PIPS.left, top + g.PIPS.top))
         sheet.paste(panel.tray(full, True, side, 15, 1), (side * 140, 450))
     return sheet
 
@@ -155,16 +162,18 @@ def die(value: int, side: Side, used: bool) -> Sprite:
         return _reduced(_over(ground, overlay), overlay, -pieces.SHADOW, -pieces.SHADOW)
 
 
-@lru_cache(maxsize=256)
-def plate(near: bool, side: Side, pips: int, on_roll: bool) -> Sprite:
-    """One side's plate: its checker and its pips, lit up while it is on roll."""
+@cache
+def plate(near: bool, side: Side, on_roll: bool) -> Sprite:
+    """One side's plate without its pips, lit up while it is on roll."""
     with _LOCK:
-        return _reduced(panel.counted(_plate(near, side, on_roll), pips, on_roll), None, *g.PLATES[near][:2])
+        return _reduced(panel.plate(_layers()[0], near, side, on_roll), None, *g.PLATES[near][:2])
 
 
 @cache
-def _plate(near: bool, side: Side, on_roll: bool) -> Image.Image:
-    return panel.plate(_layers()[0], near, side, on_roll)
+def pips(count: int, on_roll: bool) -> Sprite:
+    """A side's pips; their place is relative to the upper left corner of its plate."""
+    with _LOCK:
+        return _reduced(panel.pips(count, on_roll), None, *g.PIPS[:2])
 
 
 @lru_cache(maxsize=32)
