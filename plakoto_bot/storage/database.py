@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import sqlalchemy
 from sqlalchemy import event
@@ -151,4 +151,6 @@ def _prepare_connection(dbapi_connection: Any, _record: object) -> None:
 
 def _begin(connection: sqlalchemy.Connection) -> None:
     write = connection.get_execution_options().get("plakoto_write", False)
-    connection.exec_driver_sql(BEGIN_WRITE if write else "BEGIN")
+    driver = cast("Connection", connection.connection.driver_connection)
+    if not driver.begin_at_once(write=write):
+        connection.exec_driver_sql(BEGIN_WRITE)

@@ -8,12 +8,14 @@ run where they are asked for, and only what waits for the disk or for another pr
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 import aiosqlite
 
+BEGIN_READ = "BEGIN"
 #: How a transaction that may write begins; another process may be writing, so it may have to wait.
 BEGIN_WRITE = "BEGIN IMMEDIATE"
 COMMIT = "COMMIT"
@@ -34,17 +36,11 @@ class Connection(aiosqlite.Connection):
         """Commit; an error, unlike sqlite3's own, if a full disk or the like has already undone the transaction."""
         await self._execute(self._conn.execute, COMMIT)
 
-    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        # Everything that aiosqlite does with a connection or a cursor comes through here.
-        if args[:1] == (BEGIN_WRITE,):
-            if self._begin_at_once():
-                return None
-        elif args[:1] != (COMMIT,) and fn != self._conn.close:
-            return fn(*args, **kwargs)
-        return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
-
-    def _begin_at_once(self) -> bool:
-        """Begin to write if no other process does; as a rule none does, and the bot itself has one writer at a time."""
+    def begin_at_once(self, *, write: bool) -> bool:
+        """Begin if no other process is to be waited for; as a rule none is, and the bot has one writer at a time."""
+        if not write:
+            self._conn.execute(BEGIN_READ)
+            return True
         self._conn.execute("PRAGMA busy_timeout = 0")
         try:
             self._conn.execute(BEGIN_WRITE)
@@ -53,3 +49,21 @@ class Connection(aiosqlite.Connection):
         finally:
             self._conn.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
         return True
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """A part of a transaction that an exception undoes without the rest."""
+        self._conn.execute("SAVEPOINT part")
+        try:
+            yield
+        except BaseException:
+            self._conn.execute("ROLLBACK TO part")
+            self._conn.execute("RELEASE part")
+            raise
+        self._conn.execute("RELEASE part")
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        # Everything that aiosqlite does with a connection or a cursor comes through here.
+        if args[:1] not in ((BEGIN_WRITE,), (COMMIT,)) and fn != self._conn.close:
+            return fn(*args, **kwargs)
+        return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]

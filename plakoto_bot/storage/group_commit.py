@@ -56,8 +56,12 @@ class GroupCommit:
             self._turn.release()
             raise
         try:
-            async with self._undone_whole(group) if first else group.connection.begin_nested():
-                yield group.connection
+            if first:
+                async with self._undone_whole(group):
+                    yield group.connection
+            else:
+                with group.driver.savepoint():
+                    yield group.connection
         finally:
             self._turn.release()
             # Whoever gives up waiting takes nothing back, neither theirs nor what others wrote.
