@@ -47,6 +47,9 @@ INVITE_PERMISSIONS = discord.Permissions(
 #: What begins like a move, so that a friendly word to the bot is not read as one.
 MOVE = re.compile(r"[\s`]*(\d|bar\b|b/|pass\b|off\b)", re.IGNORECASE)
 
+#: A typed command whose name runs into the move.
+_GLUED = re.compile(r"!(?:move|play|m)((?:\d|bar\b|b/).*)", re.IGNORECASE | re.DOTALL)
+
 
 class PlakotoBot(commands.Bot):
     """A bot over the given services. ``message_content`` lets ``!move`` and unmentioned replies be heard."""
@@ -183,6 +186,9 @@ class PlakotoBot(commands.Bot):
         """What a message that is no command says to the bot; None when it is not meant for it."""
         message = ctx.message
         assert self.user is not None
+        # Words that do not mention the bot come only where it may read them.
+        if glued := _GLUED.match(message.content):
+            return glued[1]
         own_mentions = (f"<@{self.user.id}>", f"<@!{self.user.id}>")
         text = message.content
         for own in own_mentions:

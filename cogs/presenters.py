@@ -14,7 +14,7 @@ from plakoto_bot.engine.dice import commitment
 from plakoto_bot.engine.game import ONE_POINT, UNCLAIMED, WHOLE_MATCH, Event, EventKind, resignation
 from plakoto_bot.engine.match import presets_of, rules_of
 from plakoto_bot.engine.moves import Play, Step
-from plakoto_bot.engine.notation import format_play, parse_dice, shorten_play
+from plakoto_bot.engine.notation import format_play, parse_dice, parse_position, shorten_play
 from plakoto_bot.engine.packed import BAR, OFF
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Reason
@@ -58,7 +58,8 @@ def turn_text(view: GameView) -> str:
     game = view.game
     lines = news_lines(game.match, view.news)
     if len(lines) > _MOST_NEWS:
-        lines = [texts.earlier_turns(len(lines) - _MOST_NEWS), *lines[-_MOST_NEWS:]]
+        # The first is what somebody chose to play, and the cause of all the rest.
+        lines = [lines[0], texts.turns_between(len(lines) - _MOST_NEWS), *lines[1 - _MOST_NEWS :]]
     if game.state.outcome:
         both = [_player(game.match, side) for side in Side]
         if game.state.outcome.reason is Reason.ENDED:
@@ -156,6 +157,7 @@ def news_lines(match: MatchRecord, news: tuple[Event, ...]) -> list[str]:
         who = "" if event.side is None else _player(match, event.side)
         if event.kind is EventKind.BEGIN:
             lines.append(texts.BEGINS_THERE)
+            dice = parse_position(event.text).dice
         elif event.kind is EventKind.CONTEST:
             thrown = parse_dice(event.text)
             starter = Side.WHITE if thrown.first > thrown.second else Side.BLACK
@@ -427,6 +429,9 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
         case errors.NotAPlayer():
             white, black = (texts.mention(error.game.match.player(side)) for side in Side)
             return texts.NOT_A_PLAYER.format(white=white, black=black)
+        case errors.NotThatBoard():
+            white, black = (texts.mention(error.game.match.player(side)) for side in Side)
+            return texts.NOT_THAT_BOARD.format(white=white, black=black)
         case errors.NotYourTurn():
             return texts.NOT_YOUR_TURN.format(
                 who=texts.mention(error.game.match.player(error.game.state.position.turn))

@@ -237,6 +237,9 @@ class Table:
                     text = message.content.replace(f"\n{texts.NO_PICTURE}", "")
                     nobody = discord.AllowedMentions.none()
                     await message.edit(content=text, attachments=pictures, allowed_mentions=nobody)
+            except discord.NotFound:
+                # Somebody has deleted it, and the next turn has a message of its own.
+                return
             except LOST as error:
                 log.info("message %s stays without a picture: %s", game.message_id, error)
 

@@ -89,9 +89,9 @@ STOPPED = "A moderator ended it. Nobody scores."
 UNCLAIMED = "The time ran out long ago and nobody claimed the win, so the match is closed. Nobody scores."
 
 
-def earlier_turns(count: int) -> str:
-    """In place of old news when there is too much of it."""
-    return f"-# and before that {count} more forced turn{'s' if count != 1 else ''}"
+def turns_between(count: int) -> str:
+    """In place of the middle of the news when there is too much of it."""
+    return f"-# … then {count} more turn{'s' if count != 1 else ''}, and after that:"
 
 
 def to_move(user_id: int, side: Side, dice: Dice) -> str:
@@ -345,6 +345,10 @@ CHALLENGE_OFTEN = "You have challenged them three times within an hour. Give the
 NOT_RATED = "-# Not rated: it was resigned before both had made two plays."
 CHALLENGE_IS_CLOSED = "That challenge is closed. {status} Make a new one with `/challenge`."
 NOT_A_PLAYER = "This is the game of {white} and {black}; only they can move in it. Start your own with `/challenge`."
+NOT_THAT_BOARD = (
+    "You answered the board of another game, which {white} and {black} play. "
+    "Answer your own board instead, or use `/move`."
+)
 NOT_YOUR_TURN = "It is {who}'s turn. Your board comes in this channel when it is yours."
 STALE = "That board is from an earlier turn. The game stands like this now: {link}"
 GAME_OVER = "That game is over. Start a new one with `/challenge`, or press *Rematch* under the result."

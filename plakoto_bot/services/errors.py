@@ -124,6 +124,14 @@ class NoGameHere(ServiceError):
         super().__init__(f"user {user_id} plays no game in this channel")
 
 
+class NotThatBoard(ServiceError):
+    """A move typed in answer to the board of a game that somebody else plays."""
+
+    def __init__(self, user_id: int, game: GameRecord) -> None:
+        self.game = game
+        super().__init__(f"user {user_id} answered the board of game {game.id}")
+
+
 class NotAPlayer(ServiceError):
     """Somebody who is not one of the two players."""
 

@@ -12,7 +12,7 @@ from plakoto_bot.ai.player import LEVELS
 from plakoto_bot.engine import game as engine
 from plakoto_bot.engine.dice import commitment
 from plakoto_bot.engine.game import ONE_POINT, WHOLE_MATCH, Event, EventKind, GameState
-from plakoto_bot.engine.match import LENGTHS, presets_of, rules_of
+from plakoto_bot.engine.match import LENGTHS, Score, presets_of, rules_of, score_after
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import format_play, parse_play, parse_position
 from plakoto_bot.engine.position import Side
@@ -37,6 +37,7 @@ from plakoto_bot.services.errors import (
     NothingFinished,
     NothingToOffer,
     NotOverdue,
+    NotThatBoard,
     NotYourTurn,
     StaleAction,
     TooManyBotGames,
@@ -286,11 +287,20 @@ class GameService:
         _note(game, play)
         return after
 
-    async def play_text(self, place: Place, user_id: int, text: str, *, foresee: Foresee | None = None) -> GameRecord:
-        """Make a typed play in the game that the person plays in this channel."""
+    async def play_text(
+        self, place: Place, user_id: int, text: str, *, answered: int | None = None, foresee: Foresee | None = None
+    ) -> GameRecord:
+        """Make a typed play in the game that the person plays in this channel; ``answered`` is the message it answers.
+
+        NotThatBoard when that is the board of another game.
+        """
         with timed("transaction"):
             async with self._database.write() as transaction:
                 here = await _game_here(transaction, place, user_id)
+                if answered is not None:
+                    for other in await transaction.running_in(place.channel_id):
+                        if other.message_id == answered and other.id != here.id:
+                            raise NotThatBoard(user_id, other)
                 game, chosen = await _game_with_choices(transaction, here.id)
                 _require_turn(game, user_id, game.state.ply)
                 play = parse_play(game.state.rules, game.state.position, text)
@@ -460,11 +470,17 @@ class GameService:
         async with self._database.read() as transaction:
             events = (await transaction.events(view.game.id))[: view.game.shown]
         match, game = view.game.match, view.game
+        if game.state.outcome is not None:
+            # The match had not these points yet.
+            won = score_after(Score(), game.state.outcome)
+            match = replace(
+                match, white_points=match.white_points - won.white, black_points=match.black_points - won.black
+            )
         position = parse_position(match.position) if match.position else None
         state = engine.new_game(game.state.rules, game.starter, position)
         for event in events:
             state = engine.apply_event(state, event)
-        return GameView(replace(game, state=state), (), _last_play(events))
+        return GameView(replace(game, match=match, state=state), (), _last_play(events))
 
     async def mark_shown(self, view: GameView, message_id: int) -> None:
         """The channel was told all that ``view`` says."""

@@ -189,6 +189,11 @@ async def test_a_game_from_a_position(world: World) -> None:
     assert "Ratings" not in world.last.content
 
 
+async def test_a_position_that_begins_with_a_pass_says_what_was_rolled(world: World) -> None:
+    await start(world, position="plakoto 4,W1,4,B2,B2,12,B11 - 14/0 w 65")
+    assert "rolled **6-5** and cannot move: pass." in world.last.content
+
+
 async def test_rules_of_another_game_are_refused(world: World) -> None:
     result = await world.ann.slash(world.channel, "challenge", opponent=world.ben, game="fevga", rules="instant")
     assert "Fevga knows these rules: classic" in answer(result)

@@ -64,6 +64,7 @@ def every_refusal(game: GameRecord) -> list[ServiceError]:
         errors.NoGameHere(CLEO, ()),
         errors.NoGameHere(CLEO, (game,) * 30),
         errors.NotAPlayer(CLEO, game),
+        errors.NotThatBoard(CLEO, game),
         errors.NotYourTurn(BEN, game),
         errors.StaleAction(game, 5),
         errors.GameOver(game),

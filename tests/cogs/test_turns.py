@@ -180,7 +180,7 @@ async def test_after_a_play_nothing_is_left_of_steps_tried_out(world: World) -> 
 async def test_a_long_chain_of_forced_turns_fits_into_a_message(world: World) -> None:
     await world.start_game()
     game = await world.game()
-    chain: list[Event] = []
+    chain = [Event(EventKind.PLAY, Side.WHITE, "24/18 24/23")]
     for number in range(80):
         side = Side(number % 2)
         chain += [Event(EventKind.ROLL, side, "66"), Event(EventKind.FORCED, side, "pass")]
@@ -188,8 +188,11 @@ async def test_a_long_chain_of_forced_turns_fits_into_a_message(world: World) ->
         await transaction.append(game.id, game.events + 1, chain, game.state, world.clock())
     await world.ann.slash(world.channel, "board")
     assert len(world.last.content) <= 2000
-    assert "72 more forced turns" in world.last.content
-    assert "you rolled" in world.last.content
+    lines = world.last.content.splitlines()
+    assert "played **24/18 24/23**" in lines[0], "what somebody chose to play is always told"
+    assert "then 73 more turns" in lines[1]
+    assert all("cannot move: pass." in line for line in lines[2:9])
+    assert "you rolled" in lines[9]
 
 
 async def test_a_pass_is_made_and_announced(world: World) -> None:
@@ -489,13 +492,37 @@ async def test_with_message_content_a_bare_reply_moves_and_chat_is_let_be(world:
     await world.start_game()
     await world.put(BLACKS_TURN)
     board = world.last
-    for chat in ("24/18 24/19", "nice one", "!unknown", "! 24/18"):
+    for chat in ("24/18 24/19", "nice one", "!unknown", "! 24/18", "!24/18", "!moved 24/18", "!most", "!market7"):
         await world.ben.send(world.channel, chat)
         assert world.last.content == chat
     await world.ben.send(world.channel, "well played", reply_to=board)
     assert world.last.content == "well played"
     await world.ben.send(world.channel, "24/18 24/19", reply_to=board)
     assert (await world.game()).state.ply == 1
+
+
+@pytest.mark.parametrize("name", ["!move", "!m", "!Play"])
+async def test_a_command_that_runs_into_the_move_is_understood(world: World, services: Services, name: str) -> None:
+    await world.env.restart_bot(PlakotoBot(services, message_content=True))
+    await world.start_game()
+    await world.put(BLACKS_TURN)
+    await world.ben.send(world.channel, f"{name}24/18 24/2")
+    assert "24/2" in world.last.content, "and what is wrong with the move is told"
+    await world.ben.send(world.channel, f"{name}24/18 24/19")
+    assert (await world.game()).state.ply == 1
+
+
+async def test_a_move_in_answer_to_the_board_of_another_game_moves_nothing(world: World) -> None:
+    board = await world.start_game()
+    await world.cleo.slash(world.channel, "challenge", level="beginner")
+    theirs = await world.games.game_here(world.place, world.cleo.id)
+    play = format_play(theirs.state.rules, theirs.state.position, legal_plays(theirs.state)[0])
+    await world.cleo.send(world.channel, play, reply_to=board)
+    assert f"which <@{world.ann.id}> and <@{world.ben.id}> play" in world.last.content
+    assert (await world.games.game(theirs.id)).state.ply == theirs.state.ply
+    own = next(message for message in world.channel.history() if message.id == theirs.message_id)
+    await world.cleo.send(world.channel, play, reply_to=own)
+    assert (await world.games.game(theirs.id)).state.ply > theirs.state.ply
 
 
 async def test_chat_with_a_mention_moves_nothing_and_is_answered_with_a_hint(world: World) -> None:

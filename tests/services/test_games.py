@@ -461,6 +461,18 @@ async def test_a_deleted_channel_ends_its_games_and_frees_nobody_elsewhere(games
     assert gone.id not in await games.unshown()
 
 
+async def test_before_the_end_of_a_game_was_told_the_match_had_not_its_points(games: GameService) -> None:
+    match = await games.challenge(HERE, ANN, BEN, Terms("plakoto", length=3))
+    first = await games.accept(match.id, BEN, 777)
+    await games.mark_shown(await games.view(first.id), 1)
+    await games.resign(first.id, BEN)
+    view = await games.view(first.id)
+    assert view.game.match.white_points > 0
+    before = (await games.as_told(view)).game
+    assert before.match.score == (0, 0)
+    assert before.state == first.state
+
+
 async def test_what_the_channel_was_told_never_goes_back(games: GameService) -> None:
     game = await start(games)
     old = await games.view(game.id)
