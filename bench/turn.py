@@ -1,7 +1,7 @@
 """How long one turn takes from the press to the new message: ``python -m bench.turn``.
 
-A whole game is played through SimCord: the real bot with its database and pictures, in a Discord in memory whose
-own work is part of the time. Exit status 1 when the limit is missed.
+Games are played through SimCord: the real bot with its database and pictures, in a Discord in memory whose own work
+is part of the time, but not how long it looks whether anything else happens. Exit status 1 when the limit is missed.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from statistics import median, quantiles
 import discord
 import simcord
 
+from cogs.allowance import Allowance
 from cogs.client import PlakotoBot
 from plakoto_bot.services.all import Services
 from plakoto_bot.storage.database import open_database
@@ -34,12 +35,14 @@ def main() -> int:
 
 
 async def _play() -> list[float]:
-    """Milliseconds of each press of random-looking games, until there are enough of them."""
+    """Milliseconds of each press that ends a turn of random-looking games, until there are enough of them."""
     seeds = count(1)
     with tempfile.TemporaryDirectory() as folder:
         database = await open_database(f"sqlite+aiosqlite:///{folder}/bench.db")
         services = Services.over(database, now=lambda: 0, new_seed=lambda: next(seeds).to_bytes(32, "big"))
-        async with simcord.run(PlakotoBot(services)) as env:
+        # Nobody is told that they press too fast.
+        bot = PlakotoBot(services, allowance=Allowance(count(step=10).__next__))
+        async with simcord.run(bot) as env:
             guild = env.create_guild()
             channel = guild.create_text_channel("games")
             white, black = (guild.add_member(env.create_user(name)) for name in ("white", "black"))
@@ -54,14 +57,27 @@ async def _play() -> list[float]:
                     continue
                 actor = white if f"<@{white.id}>, you rolled" in message.content else black
                 menu = _menu(message)
+                if menu and menu.custom_id.startswith("plakoto:step:"):
+                    await actor.select(message, values=[menu.options[0].value])
+                    continue
+                told = asyncio.create_task(bot.wait_for("message", check=_is_turn))
+                # So that it listens before anything is pressed.
+                await asyncio.sleep(0)
                 start = time.perf_counter()
                 if menu:
-                    await actor.select(message, values=[menu.options[len(times) % len(menu.options)].value])
+                    value = menu.options[len(times) % len(menu.options)].value
+                    press = asyncio.create_task(actor.select(message, values=[value]))
                 else:
-                    await actor.click(message, label="Confirm")
+                    press = asyncio.create_task(actor.click(message, label="Confirm"))
+                await told
                 times.append((time.perf_counter() - start) * 1000)
+                await press
         await database.close()
     return times
+
+
+def _is_turn(message: discord.Message) -> bool:
+    return message.author.bot and bool(message.attachments)
 
 
 def _menu(message: discord.Message) -> discord.SelectMenu | None:
