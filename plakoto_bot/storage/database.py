@@ -12,11 +12,12 @@ from typing import Any, cast
 import sqlalchemy
 from sqlalchemy import event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.util import await_only
 
 from plakoto_bot.errors import StorageError
-from plakoto_bot.storage.driver import BEGIN_WRITE, BUSY_SECONDS, Connection
+from plakoto_bot.storage.driver import BUSY_SECONDS, Connection
 from plakoto_bot.storage.group_commit import GroupCommit
 from plakoto_bot.storage.migrate import migrate
 from plakoto_bot.storage.repositories import Transaction
@@ -152,5 +153,10 @@ def _prepare_connection(dbapi_connection: Any, _record: object) -> None:
 def _begin(connection: sqlalchemy.Connection) -> None:
     write = connection.get_execution_options().get("plakoto_write", False)
     driver = cast("Connection", connection.connection.driver_connection)
-    if not driver.begin_at_once(write=write):
-        connection.exec_driver_sql(BEGIN_WRITE)
+    try:
+        if not write:
+            driver.begin_read()
+        elif not driver.begin_at_once():
+            await_only(driver.begin_when_free())
+    except sqlite3.Error as error:
+        raise OperationalError("BEGIN", None, error) from error

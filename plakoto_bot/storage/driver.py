@@ -2,11 +2,12 @@
 
 aiosqlite sends everything to a thread: a statement is four trips there and back, each of which may wait for Python's
 lock. SQLite is no server; it answers most statements from memory in less time than one such trip takes. So statements
-run where they are asked for, and only what waits for the disk or for another process goes to the thread.
+run where they are asked for, and only what waits for the disk goes to the thread.
 """
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,12 +16,12 @@ from typing import Any
 
 import aiosqlite
 
-BEGIN_READ = "BEGIN"
-#: How a transaction that may write begins; another process may be writing, so it may have to wait.
-BEGIN_WRITE = "BEGIN IMMEDIATE"
 COMMIT = "COMMIT"
-#: How long to wait for another process.
+#: How long to wait for another process, and how often to look whether it has ended.
 BUSY_SECONDS = 10
+_LOOK_AGAIN_SECONDS = 0.02
+#: The part of SQLite's extended error codes that says what kind of error it is.
+_PRIMARY = 0xFF
 
 
 class Connection(aiosqlite.Connection):
@@ -36,19 +37,34 @@ class Connection(aiosqlite.Connection):
         """Commit; an error, unlike sqlite3's own, if a full disk or the like has already undone the transaction."""
         await self._execute(self._conn.execute, COMMIT)
 
-    def begin_at_once(self, *, write: bool) -> bool:
-        """Begin if no other process is to be waited for; as a rule none is, and the bot has one writer at a time."""
-        if not write:
-            self._conn.execute(BEGIN_READ)
-            return True
+    def begin_read(self) -> None:
+        """Begin a transaction that only reads; nobody is waited for."""
+        self._conn.execute("BEGIN")
+
+    def begin_at_once(self) -> bool:
+        """Begin to write if no other process does; as a rule none does, and the bot itself has one writer at a time."""
         self._conn.execute("PRAGMA busy_timeout = 0")
         try:
-            self._conn.execute(BEGIN_WRITE)
-        except sqlite3.OperationalError:
+            self._conn.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & _PRIMARY != sqlite3.SQLITE_BUSY:
+                raise
             return False
         finally:
             self._conn.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
         return True
+
+    async def begin_when_free(self) -> None:
+        """Begin to write as soon as no other process does; OperationalError if that is not within ``BUSY_SECONDS``.
+
+        In a thread SQLite would wait for it better, but whoever gives up waiting, as at a stop, could not end that.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + BUSY_SECONDS
+        while not self.begin_at_once():
+            if loop.time() > end:
+                raise sqlite3.OperationalError("database is locked")
+            await asyncio.sleep(_LOOK_AGAIN_SECONDS)
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
@@ -64,6 +80,6 @@ class Connection(aiosqlite.Connection):
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         # Everything that aiosqlite does with a connection or a cursor comes through here.
-        if args[:1] not in ((BEGIN_WRITE,), (COMMIT,)) and fn != self._conn.close:
+        if args[:1] != (COMMIT,) and fn != self._conn.close:
             return fn(*args, **kwargs)
         return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]

@@ -1,7 +1,7 @@
 """Writers that wait for one another anyway are committed together, since committing waits for the disk.
 
-Each writer runs in a savepoint of one transaction, and until that is committed nobody's change counts. A single
-writer has it to itself; many wait for the disk once instead of each for themselves.
+The writers of a group share one transaction, each but the first in a savepoint of it, and until it is committed
+nobody's change counts. A single writer has it to itself; many wait for the disk once instead of each for themselves.
 """
 
 from __future__ import annotations
@@ -34,9 +34,13 @@ class GroupCommit:
         self._group: _Group | None = None
         # Kept open for the next group.
         self._idle: AsyncConnection | None = None
+        # The newest; those before it are done by then.
+        self._committing: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
         """Close what is kept open, once all who are in line have written; who writes afterwards opens it anew."""
+        while self._committing is not None and not self._committing.done():
+            await asyncio.wait({self._committing})
         async with self._turn:
             idle, self._idle = self._idle, None
             if idle is not None:
@@ -88,7 +92,7 @@ class GroupCommit:
             await group.connection.close()
             raise
         # It waits for its turn as a writer does, so all who are in line by now come before it and join the group.
-        group.committed = asyncio.create_task(self._commit(group))
+        group.committed = self._committing = asyncio.create_task(self._commit(group))
         return group
 
     async def _commit(self, group: _Group) -> None:

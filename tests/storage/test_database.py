@@ -240,6 +240,21 @@ async def test_two_processes_on_one_file_wait_for_each_other(
     assert {str(error) for error in refused} <= {"cannot challenge: same", "cannot challenge: too-many"}
 
 
+async def test_who_waits_for_another_process_can_give_up(database: Database, games: GameService) -> None:
+    other = sqlite3.connect(str(database._engine.url.database), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    waiting = asyncio.create_task(games.challenge(HERE, 10, 20))
+    # As a bot does that is told to stop meanwhile.
+    await asyncio.wait({waiting}, timeout=0.1)
+    waiting.cancel()
+    async with asyncio.timeout(5):
+        await asyncio.wait({waiting})
+        await database.close()
+    other.execute("ROLLBACK")
+    other.close()
+    assert waiting.cancelled()
+
+
 async def test_a_number_once_published_never_comes_back(database: Database, games: GameService) -> None:
     first = await games.challenge(HERE, 10, 20)
     async with database.write() as transaction:

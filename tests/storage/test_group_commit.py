@@ -6,9 +6,10 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import cast
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import QueuePool, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from plakoto_bot.storage.driver import COMMIT, Connection
@@ -98,6 +99,17 @@ async def test_an_error_undoes_one_writer_and_no_other(engine: AsyncEngine, grou
     )
     assert [type(result) for result in results] == [ValueError, type(None), type(None)] * 4
     assert stored(engine) == [number for number in range(12) if number % 3]
+
+
+async def test_closing_waits_for_whoever_is_in_line_and_leaves_nothing_open(
+    engine: AsyncEngine, group: GroupCommit
+) -> None:
+    writers = [asyncio.create_task(write(group, number)) for number in range(3)]
+    await asyncio.sleep(0)
+    await group.close()
+    await asyncio.gather(*writers)
+    assert stored(engine) == [0, 1, 2]
+    assert cast("QueuePool", engine.pool).checkedout() == 0
 
 
 async def test_who_gives_up_waiting_in_line_holds_up_nobody(engine: AsyncEngine, group: GroupCommit) -> None:
