@@ -16,8 +16,9 @@ from urllib.parse import quote
 _UNSAFE = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
 )
-#: Tokens with which anybody could answer in the bot's place; they stand in the addresses that errors of Discord name.
-_ADDRESSES = re.compile(r"((?:webhooks|interactions)/\d+/)[\w.~%-]{8,}")
+#: Tokens with which anybody could answer in the bot's place; they stand in the addresses that errors of Discord name,
+#: and in what it says of each press, which is logged for debugging.
+_TOKENS = re.compile(r"""((?:webhooks|interactions)/\d+/|\\?["']token\\?["']: ?\\?["'])[\w.~%-]{8,}""")
 _HIDDEN = "[secret]"
 #: Anything shorter is no secret worth the name, and hiding it would blot out ordinary words.
 _SHORTEST_SECRET = 6
@@ -42,7 +43,7 @@ class Redactor:
         """``text`` without the secrets."""
         if self._secrets is not None:
             text = self._secrets.sub(_HIDDEN, text)
-        return _ADDRESSES.sub(rf"\1{_HIDDEN}", text)
+        return _TOKENS.sub(rf"\1{_HIDDEN}", text)
 
 
 class _Formatter(logging.Formatter):

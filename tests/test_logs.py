@@ -118,6 +118,12 @@ def test_errors_of_discord_and_of_the_network_show_no_token() -> None:
     assert "webhooks/123/[secret]/messages" in Redactor()(address)
 
 
+@pytest.mark.parametrize("written", ["{'token': '%s', 'id': 1}", '{"token":"%s","id":1}', r"{\"token\": \"%s\"}"])
+def test_the_token_of_a_press_is_hidden_in_what_discord_says_of_it(written: str) -> None:
+    hidden = Redactor()(written % "aW50ZXJhY3Rpb246")
+    assert hidden == written % "[secret]"
+
+
 def test_a_word_is_no_secret() -> None:
     assert Redactor(["bot", ""])("the bot runs") == "the bot runs"
 

@@ -10,8 +10,9 @@ import aiohttp
 import pytest
 
 from tests.e2e.conftest import Host
-from tests.e2e.discord_server import faults
+from tests.e2e.discord_server import faults, people
 from tests.e2e.discord_server.server import TOKEN, DiscordServer
+from tests.e2e.table import Table
 
 
 async def test_health_tells_how_the_bot_is(host: Host, server: DiscordServer) -> None:
@@ -44,9 +45,15 @@ async def test_a_health_port_that_is_taken_is_named(host: Host, server: DiscordS
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-async def test_the_log_is_a_record_a_line_and_never_holds_the_token(host: Host, form: str) -> None:
+async def test_the_log_is_a_record_a_line_and_never_holds_a_token(host: Host, server: DiscordServer, form: str) -> None:
+    table = Table.laid(server)
     bot = await host.launch(LOG_LEVEL="DEBUG", LOG_FORMAT=form)
     await bot.says("logged in as Plakoto")
+    server.faults.plan(faults.CALLBACK, faults.answer(403, 50013))
+    asked = people.command(server.world, table.white, table.channel, "help")
+    await bot.says("has returned status code 403")
+    assert str(asked.id) in bot.log
+    assert asked.token not in bot.log
     bot.signal(signal.SIGTERM)
     assert await bot.ended() == 0
     assert TOKEN not in bot.log
