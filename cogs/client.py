@@ -15,7 +15,7 @@ from cogs.analysis import ANALYSIS_CONTROLS, AnalysisCog
 from cogs.archive import ARCHIVE_CONTROLS
 from cogs.challenge import ChallengeCog
 from cogs.clock import ClockCog
-from cogs.endings import ALL_CONTROLS
+from cogs.endings import GAME_CONTROLS
 from cogs.help import HelpCog
 from cogs.members import remember
 from cogs.opponent import OpponentCog
@@ -26,9 +26,10 @@ from cogs.replies import say, sentence_for, tell
 from cogs.settings import SERVER_CONTROLS, SettingsCog
 from cogs.standings import StandingsCog
 from cogs.table import Table
-from cogs.work import Work
+from cogs.work import Stopping, Work
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
+from plakoto_bot.storage.records import GameRecord
 
 log = logging.getLogger(__name__)
 
@@ -99,7 +100,7 @@ class PlakotoBot(commands.Bot):
         """Add commands and controls, and tell Discord about the commands once."""
         self.table.pictures.warm_up()
         self.add_dynamic_items(
-            *ALL_CONTROLS,
+            *GAME_CONTROLS,
             *ARCHIVE_CONTROLS,
             *ANALYSIS_CONTROLS,
             *SERVER_CONTROLS,
@@ -137,10 +138,19 @@ class PlakotoBot(commands.Bot):
         log.info("invite: %s", self.invite_link())
         if not self._caught_up:
             self._caught_up = True
-            await self.clocks.pause_elsewhere({guild.id for guild in self.guilds})
-            changed = await self.clocks.allow_grace()
+            changed: list[GameRecord] = []
+            try:
+                await self.clocks.pause_elsewhere({guild.id for guild in self.guilds})
+                changed = await self.clocks.allow_grace()
+            except Exception:
+                log.exception("the clocks go on as if the bot had been there all the time")
             await self.table.catch_up(self.work)
             await self.table.correct_clocks(changed)
+
+    async def close(self) -> None:
+        """Leave Discord."""
+        await super().close()
+        self.table.pictures.close()
 
     async def on_resumed(self) -> None:
         """Note that the connection is back."""
@@ -172,13 +182,20 @@ class PlakotoBot(commands.Bot):
             return
         assert text is not None
         try:
-            if message.guild is None:
-                raise commands.NoPrivateMessage
             with self.work.begun():
-                if not MOVE.match(text):
-                    await say(ctx, texts.MENTION_HINT)
-                else:
-                    await make_typed_play(ctx, text)
+                await self._answer_words(ctx, text)
+        except Stopping as error:
+            await say(ctx, sentence_for(error))
+
+    async def _answer_words(self, ctx: commands.Context[PlakotoBot], text: str) -> None:
+        """Make the move that somebody has written to the bot, or say what is wrong with it."""
+        try:
+            if ctx.guild is None:
+                raise commands.NoPrivateMessage
+            if not MOVE.match(text):
+                await say(ctx, texts.MENTION_HINT)
+            else:
+                await make_typed_play(ctx, text)
         except Exception as error:
             await say(ctx, sentence_for(error, ctx.author.id))
 

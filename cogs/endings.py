@@ -151,5 +151,5 @@ def claim_controls(game: GameRecord) -> View:
     return view
 
 
-#: Every kind of control there is, to be registered with the bot.
-ALL_CONTROLS: tuple[type[Control[Any]], ...] = (*CONTROLS, ResignButton, OfferButton, ClaimButton)
+#: Every control of a running game, to be registered with the bot.
+GAME_CONTROLS: tuple[type[Control[Any]], ...] = (*CONTROLS, ResignButton, OfferButton, ClaimButton)

@@ -59,7 +59,7 @@ class Opponent:
             self._late.add(game_id)
 
     async def stop(self) -> None:
-        """Leave the turns to the next start, but tell of those that were played."""
+        """Leave the turns to the next start, which also tells of those that are played this late."""
         for turn in self._turns.values():
             turn.cancel()
         await asyncio.gather(*self._turns.values(), *self._telling, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Boards as files for Discord: drawn in threads and in memory, so that nothing waits for a pen or a disk."""
+"""Boards as files for Discord: drawn in threads, so that nobody else waits meanwhile, and in memory."""
 
 from __future__ import annotations
 
@@ -43,6 +43,10 @@ class Pictures:
         """Begin to draw; the picture as PNG when it is done."""
         return self._with_a_pen(render_board, view)
 
+    def close(self) -> None:
+        """Let go of the pens; what is being drawn is not waited for."""
+        self._pens.shutdown(wait=False, cancel_futures=True)
+
     def _with_a_pen(self, draw: Callable[..., T], *args: object) -> asyncio.Future[T]:
         drawing = asyncio.get_running_loop().run_in_executor(self._pens, draw, *args)
         self._drawing += 1
@@ -56,7 +60,8 @@ class Pictures:
         """The picture with its description; ``drawing`` where it is begun already."""
         drawing = drawing or self.begin(view)
         words = describe_board(view)
-        return attachment(await drawing, words)
+        # A pen goes on to the end even where nobody waits for the picture any more.
+        return attachment(await asyncio.shield(drawing), words)
 
     async def files(self, view: BoardView, drawing: asyncio.Future[bytes] | None = None) -> list[discord.File]:
         """The same for a message that is worth sending without a picture too; what goes wrong is logged."""

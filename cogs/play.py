@@ -133,15 +133,13 @@ class PlayCog(commands.Cog):
 async def _game_to_show(ctx: commands.Context[PlakotoBot], number: int) -> GameRecord:
     """The game with that match number; if none is named, the caller's own, or the only one of the channel."""
     place = place_of(ctx)
-    try:
-        own = await ctx.bot.games.game_here(place, ctx.author.id)
-    except NoGameHere:
-        own = None
-        if not await ctx.bot.games.games_here(place):
-            raise
+    games = await ctx.bot.games.games_here(place)
+    if not games:
+        # Refuses, and says where else the caller plays.
+        return await ctx.bot.games.game_here(place, ctx.author.id)
+    own = next((game for game in games if game.match.side_of(ctx.author.id) is not None), None)
     if own is not None and number in (0, own.match.id):
         return own
-    games = await ctx.bot.games.games_here(place)
     found = [game for game in games if number in (0, game.match.id)]
     if len(found) != 1:
         raise Refused(texts.WHICH_BOARD.format(number=games[0].match.id, choices=games_by_number(games)))

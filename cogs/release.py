@@ -23,3 +23,5 @@ def release_view(view: View | LayoutView | None) -> None:
     """Controls have been sent, and are known by their ids from now on."""
     if view is not None:
         view.clear_items()
+        # discord.py would look after the controls of a private message for a quarter of an hour.
+        view.stop()

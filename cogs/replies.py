@@ -109,10 +109,13 @@ def answered(callback: Command[P], *, public: bool = False) -> Command[P]:
         ctx = next(argument for argument in args if isinstance(argument, commands.Context))
         try:
             with ctx.bot.work.begun():
-                async with deferred_if_slow(ctx.interaction, public=public):
-                    await callback(*args, **kwargs)
-        except (PlakotoError, Refused, Stopping) as error:
-            await say(ctx, sentence_for(error, ctx.author.id))
+                try:
+                    async with deferred_if_slow(ctx.interaction, public=public):
+                        await callback(*args, **kwargs)
+                except (PlakotoError, Refused) as error:
+                    await say(ctx, sentence_for(error, ctx.author.id))
+        except Stopping as error:
+            await say(ctx, sentence_for(error))
 
     return command
 
@@ -123,7 +126,10 @@ def answered_publicly(callback: Command[P]) -> Command[P]:
 
 
 async def tell(interaction: discord.Interaction[Any], content: str, **extra: Any) -> Edit | None:
-    """Answer so that only this person sees it; what changes the answer later, None if Discord no longer takes it."""
+    """Answer so that only this person sees it; what changes the answer later, None if Discord no longer takes it.
+
+    A ``view`` is used up.
+    """
     try:
         await settle(interaction, whisper=True)
         if interaction.response.is_done():
@@ -133,6 +139,8 @@ async def tell(interaction: discord.Interaction[Any], content: str, **extra: Any
     except LOST as error:
         log.warning("could not answer interaction %s: %s", interaction.id, error)
         return None
+    finally:
+        release_view(extra.get("view"))
     return interaction.edit_original_response
 
 
@@ -169,7 +177,10 @@ async def show(answering: commands.Context[Any] | discord.Interaction[Any], **me
 
 
 async def say(ctx: commands.Context[Any], content: str | None = None, **extra: Any) -> discord.Message | None:
-    """Answer a command: for a slash command only the caller sees it, a typed one gets a reply without a ping."""
+    """Answer a command: for a slash command only the caller sees it, a typed one gets a reply without a ping.
+
+    A ``view`` is used up.
+    """
     try:
         if ctx.interaction:
             await settle(ctx.interaction, whisper=True)
@@ -180,3 +191,5 @@ async def say(ctx: commands.Context[Any], content: str | None = None, **extra: A
     except LOST as error:
         log.warning("could not answer %s in channel %s: %s", ctx.message.id, ctx.channel.id, error)
         return None
+    finally:
+        release_view(extra.get("view"))

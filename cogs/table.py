@@ -108,14 +108,19 @@ class Table:
         the controls off a message meanwhile and gives its id if that worked.
         """
         async with self._line(game_id) as line:
-            draft = foresight.draft(line) if foresight is not None else None
-            if draft is None:
-                draft = await self._draft(game_id)
-            if draft.view.game.bot_to_play and await self.opponent.answered(draft.view.game):
-                draft = await self._draft(game_id)
-            view = draft.view
-            async with self._room:
-                trouble = await self._tell(draft, clearing) if view.news else None
+            try:
+                draft = foresight.draft(line) if foresight is not None else None
+                if draft is None:
+                    draft = await self._draft(game_id)
+                if draft.view.game.bot_to_play and await self.opponent.answered(draft.view.game):
+                    draft = await self._draft(game_id)
+                view = draft.view
+                async with self._room:
+                    trouble = await self._tell(draft, clearing) if view.news else None
+            except Exception:
+                # Should the message be there already, Discord knows it again by its nonce.
+                self._try_again(game_id)
+                raise
             if trouble is None:
                 self._untold.pop(game_id, None)
         if trouble is None and view.following is not None:
@@ -157,7 +162,7 @@ class Table:
         await self._refresh_all(await self._games.unshown(), work)
 
     async def try_again(self, work: Work) -> None:
-        """Post what Discord did not take before, where it is time to."""
+        """Post what could not be posted or noted before, where it is time to."""
         now = self._clocks.now()
         await self._refresh_all([game_id for game_id, untold in self._untold.items() if untold.not_before <= now], work)
 

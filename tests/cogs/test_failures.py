@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from typing import Any
 
 import aiohttp
@@ -61,6 +62,29 @@ async def test_a_half_made_play_goes_on_after_a_restart(world: World) -> None:
     await world.restart()
     await world.ann.click(world.again(turn), label="Confirm")
     assert (await world.game()).state.ply == 1
+
+
+async def test_a_message_that_could_not_be_noted_is_noted_later_and_not_told_again(world: World, clock: Clock) -> None:
+    world.foresees_errors = True
+    await world.start_game()
+    turn, mover = world.last, world.on_roll
+    play = str(world.menu().options[0].label)
+    file = sqlite3.connect(str(world.database._engine.url.database), isolation_level=None)
+    file.execute(
+        "CREATE TRIGGER full BEFORE UPDATE OF shown ON games WHEN NEW.shown > OLD.shown AND OLD.shown > 0 "
+        "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+    )
+    await mover.slash(world.channel, "move", play=play)
+    assert turns_told(world) == 1
+    assert world.again(turn).components, "nobody knows of the new message yet"
+    file.execute("DROP TRIGGER full")
+    file.close()
+    clock.seconds += 60
+    await world.env.advance_time(61)
+    assert world.again(turn).components == []
+    first, second = (post["nonce"] for post in world.posts()[-2:])
+    assert first == second, "by which Discord, unlike the simulated one, knows that it has that message"
+    assert await world.games.unshown() == []
 
 
 async def test_a_turn_whose_message_was_lost_is_told_once_after_a_restart(world: World) -> None:

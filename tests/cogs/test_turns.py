@@ -820,3 +820,12 @@ async def test_of_several_games_a_watcher_names_the_one_to_see(world: World) -> 
     assert "by its number" in answer(await world.cleo.slash(world.channel, "board", number=7))
     await world.cleo.send(world.channel, f"{world.bot.mention} board 2")
     assert "#2 " in world.last.content
+
+
+async def test_nothing_is_kept_of_a_private_answer_with_controls(world: World) -> None:
+    turn = await world.start_game()
+    await world.ann.click(turn, label="My board")
+    await world.ann.slash(world.channel, "resign")
+    await world.ann.slash(world.channel, "board")
+    kept = [task for task in asyncio.all_tasks() if "View" in repr(task.get_coro())]
+    assert kept == []
