@@ -1,4 +1,4 @@
-"""A bot with nothing but the button 2048 of the PyPI package discord-games, for ``bench.wire`` to press."""
+"""A bot with nothing but the button 2048 of the PyPI package discord-games, for ``bench.press`` to press."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from statistics import median
 
 from bot import fast_loop
+from plakoto_bot import texts
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.discord_server import people
 from tests.e2e.discord_server.server import DiscordServer
@@ -64,9 +65,11 @@ def main() -> int:
 async def _ours(folder: Path) -> AsyncIterator[_Pressed]:
     async with DiscordServer() as server:
         tables = [Table.laid(server) for _ in range(AT_ONCE)]
-        async with BotProcess(server, folder, LOG_LEVEL="WARNING"):
+        async with BotProcess(server, folder, LOG_LEVEL="WARNING") as bot:
             await asyncio.gather(*(table.begin() for table in tables))
             yield _Pressed(tables, partial(_turn, choose=random.Random(1)))
+            if " ERROR " in bot.log:
+                raise RuntimeError(bot.log)
 
 
 @asynccontextmanager
@@ -109,6 +112,9 @@ async def _turn(table: Table, choose: random.Random) -> float | None:
         await table.world.until(partial(_answered, table, before, edits, pressed))
         if pressed.seen:
             # Nobody may have steps drawn as fast as this for long. What was begun can go on later.
+            told = pressed.seen[0].content
+            if told != texts.TOO_FAST:
+                raise RuntimeError(f"a press was refused: {told}")
             return None
     return 1000 * (time.monotonic() - at)
 

@@ -1,8 +1,9 @@
 """1,000 games at once over the wire: ``python -m bench.wire [SECONDS [GAMES]]``.
 
 The bot runs as a process of its own, against a loopback Discord in this one. Every player presses as soon as their
-turn is up, so the bot is as busy as it can be. A press is answered when its message has lost its controls; the turn
-is over when the next board is there. Exit status 1 when a limit is missed.
+turn is up, so the bot is as busy as it can be. A press is answered by the first that Discord hears of it, as a rule
+that its message loses its controls; the turn is over when the next board is there. Exit status 1 when a limit is
+missed.
 """
 
 from __future__ import annotations

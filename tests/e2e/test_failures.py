@@ -23,6 +23,8 @@ from tests.e2e.discord_server.state import ALL_PERMISSIONS, SEND, VIEW, Interact
 from tests.e2e.table import Table, picked, playing_control
 
 FOR_EVER = 1_000
+#: More than the faults of any one reply and the steps of a double together take.
+_MOST_PRESSES = 20
 #: What can become of a reply: which request, what happens to it, and how often.
 REPLIES: dict[str, tuple[str, Fault, int]] = {
     "an unknown interaction": (CALLBACK, faults.answer(404, 10062), 1),
@@ -33,6 +35,8 @@ REPLIES: dict[str, tuple[str, Fault, int]] = {
     "an acknowledgement that fails once": (CALLBACK, faults.answer(502), 1),
     "an acknowledgement limited once": (CALLBACK, faults.limited(0.2), 1),
     "a board that fails once": (POST_MESSAGE, faults.answer(500), 1),
+    "an acknowledgement that is slow": (CALLBACK, faults.slow(0.5), 1),
+    "a board that is slow": (POST_MESSAGE, faults.slow(0.5), 1),
     "a board that is limited": (POST_MESSAGE, faults.limited(0.2), 2),
     "a board for which there is no access": (POST_MESSAGE, faults.answer(403, 50001), 1),
     "a board for which there is no permission": (POST_MESSAGE, faults.answer(403, 50013), 1),
@@ -79,14 +83,17 @@ async def _play_on(table: Table, choose: random.Random, turns: int) -> None:
     for _ in range(turns):
         before = table.board
         assert before is not None
-        while table.board is before:
+        for _ in range(_MOST_PRESSES):
             pressed = table.next_press(before, choose)
             if pressed is None:
                 # The controls are gone, so the turn was taken: the next board has to come by itself.
                 await table.world.until(partial(_came, table, before), seconds=60)
+            else:
+                with contextlib.suppress(TimeoutError):
+                    await table.world.until(partial(_answered, table, before, before.edits, pressed), seconds=8)
+            if _came(table, before):
                 break
-            with contextlib.suppress(TimeoutError):
-                await table.world.until(partial(_answered, table, before, before.edits, pressed), seconds=8)
+        assert _came(table, before), "however often they press, the turn is not taken"
 
 
 def _came(table: Table, before: Message) -> bool:
@@ -141,7 +148,9 @@ async def test_events_that_come_twice_count_once(server: DiscordServer, tmp_path
         await table.begin()
         server.gateway.deliveries = 2
         await _play_on(table, choose, 6)
+        said = len(table.channel.messages)
         people.write(server.world, table.white, table.channel, "@bot board")
+        await server.world.until(lambda: len(table.channel.messages) > said + 1)
         games = await truth.games_of(bot.database_url)
         game = truth.game_at(table, games)
         assert game.record.state.ply >= 6
@@ -159,7 +168,9 @@ async def test_what_is_deleted_or_forbidden_meanwhile(server: DiscordServer, tmp
         world.delete_message(board)
         caller = deleted.on_roll(board)
         assert caller is not None
-        people.command(world, caller, deleted.channel, "move", play="nonsense")
+        refused = people.command(world, caller, deleted.channel, "move", play="nonsense")
+        await world.until(lambda: refused.seen)
+        assert "nonsense" in refused.seen[0].content
         shown = people.command(world, caller, deleted.channel, "board")
         await world.until(lambda: shown.seen)
         await _play_under(deleted, shown.seen[0], choose)

@@ -16,7 +16,8 @@ from tests.e2e.bot_process import BotProcess
 from tests.e2e.conftest import Host
 from tests.e2e.crowd import Crowd
 from tests.e2e.discord_server import people
-from tests.e2e.discord_server.faults import POST_MESSAGE, Handler
+from tests.e2e.discord_server.answers import too_many
+from tests.e2e.discord_server.faults import CALLBACK, POST_MESSAGE, Handler
 from tests.e2e.discord_server.server import DiscordServer
 from tests.e2e.discord_server.state import Interaction
 from tests.e2e.table import Table
@@ -53,22 +54,21 @@ async def test_a_turn_in_hand_is_told_and_a_later_press_is_refused(
     server: DiscordServer, tmp_path: Path, number: signal.Signals
 ) -> None:
     table = Table.laid(server)
-    bot = BotProcess(server, tmp_path)
-    await bot.start()
-    await table.begin()
     late: list[Interaction] = []
+    async with BotProcess(server, tmp_path) as bot:
+        await table.begin()
 
-    async def stop_meanwhile(request: web.Request, handler: Handler) -> web.StreamResponse:
-        """The move is stored, and Discord takes its time to show it."""
-        bot.signal(number)
-        await bot.says("stopping")
-        late.append(people.command(server.world, table.stranger, table.channel, "board"))
-        await server.world.until(lambda: late[0].seen)
-        return await handler(request)
+        async def stop_meanwhile(request: web.Request, handler: Handler) -> web.StreamResponse:
+            """The move is stored, and Discord takes its time to show it."""
+            bot.signal(number)
+            await bot.says("stopping")
+            late.append(people.command(server.world, table.stranger, table.channel, "board"))
+            await server.world.until(lambda: late[0].seen)
+            return await handler(request)
 
-    server.faults.plan(POST_MESSAGE, stop_meanwhile)
-    assert await table.turn(random.Random(1)) is not None
-    assert await bot.ended() == 0
+        server.faults.plan(POST_MESSAGE, stop_meanwhile)
+        assert await table.turn(random.Random(1)) is not None
+        assert await bot.ended() == 0
     assert [message.content for message in late[0].seen] == [texts.STOPPING]
     (game,) = await truth.games_of(bot.database_url)
     assert game.record.state.ply > 0
@@ -77,6 +77,21 @@ async def test_a_turn_in_hand_is_told_and_a_later_press_is_refused(
     async with BotProcess(server, tmp_path):
         assert await table.turn(random.Random(1)) is not None, "and the game goes on"
     assert len(truth.boards(table)) == 3, "nothing was told twice"
+
+
+async def test_a_refusal_in_hand_is_told(server: DiscordServer, tmp_path: Path) -> None:
+    table = Table.laid(server)
+    async with BotProcess(server, tmp_path) as bot:
+
+        async def stop_and_limit(_request: web.Request, _handler: Handler) -> web.StreamResponse:
+            bot.signal(signal.SIGTERM)
+            await bot.says("stopping")
+            return too_many(0.2, everywhere=False)
+
+        server.faults.plan(CALLBACK, stop_and_limit)
+        asked = people.command(server.world, table.stranger, table.channel, "resign")
+        assert await bot.ended() == 0
+    assert [message.content for message in asked.seen] == [texts.NO_GAME_HERE]
 
 
 @_SIGNALS

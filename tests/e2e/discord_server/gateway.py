@@ -47,8 +47,6 @@ class Gateway:
         self.deliveries = 1
         self.identified = 0
         self.resumed = 0
-        #: What may not be resumed any more.
-        self.forgetful = False
         self._stopped = asyncio.Event()
         world.emit = self.emit
 

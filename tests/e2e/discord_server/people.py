@@ -7,7 +7,6 @@ from typing import Any
 from tests.e2e.discord_server.state import Channel, Interaction, Json, Message, User, World, new_id
 
 COMMAND, COMPONENT = 2, 3
-_BUTTON, _MENU = 2, 3
 _OPTION_TYPES: dict[type, int] = {str: 3, int: 4, bool: 5, User: 6}
 
 

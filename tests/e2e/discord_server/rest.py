@@ -22,7 +22,7 @@ from tests.e2e.discord_server.state import (
     new_id,
 )
 
-MESSAGE, DEFER_MESSAGE, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+MESSAGE, DEFER_MESSAGE, DEFER_UPDATE, UPDATE = 4, 5, 6, 7
 
 
 class Rest:
