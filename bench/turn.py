@@ -63,15 +63,15 @@ async def _play() -> list[float]:
                 told = asyncio.create_task(bot.wait_for("message", check=_is_turn))
                 # So that it listens before anything is pressed.
                 await asyncio.sleep(0)
-                start = time.perf_counter()
                 if menu:
-                    value = menu.options[len(times) % len(menu.options)].value
-                    press = asyncio.create_task(actor.select(message, values=[value]))
+                    press = actor.select(message, values=[menu.options[len(times) % len(menu.options)].value])
                 else:
-                    press = asyncio.create_task(actor.click(message, label="Confirm"))
+                    press = actor.click(message, label="Confirm")
+                start = time.perf_counter()
+                pressing = asyncio.create_task(press)
                 await told
                 times.append((time.perf_counter() - start) * 1000)
-                await press
+                await pressing
         await database.close()
     return times
 

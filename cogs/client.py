@@ -22,11 +22,11 @@ from cogs.opponent import OpponentCog
 from cogs.play import PlayCog, make_typed_play
 from cogs.preferences import PERSONAL_CONTROLS, PreferencesCog
 from cogs.privacy import PRIVACY_CONTROLS, PrivacyCog
-from cogs.replies import say, sentence_for, tell
+from cogs.replies import answered, say, sentence_for, tell
 from cogs.settings import SERVER_CONTROLS, SettingsCog
 from cogs.standings import StandingsCog
 from cogs.table import Table
-from cogs.work import Stopping, Work
+from cogs.work import Work
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
 from plakoto_bot.storage.records import GameRecord
@@ -181,23 +181,17 @@ class PlakotoBot(commands.Bot):
             await self.invoke(ctx)
             return
         assert text is not None
-        try:
-            with self.work.begun():
-                await self._answer_words(ctx, text)
-        except Stopping as error:
-            await say(ctx, sentence_for(error))
+        await self._answer_words(ctx, text)
 
+    @answered
     async def _answer_words(self, ctx: commands.Context[PlakotoBot], text: str) -> None:
-        """Make the move that somebody has written to the bot, or say what is wrong with it."""
-        try:
-            if ctx.guild is None:
-                raise commands.NoPrivateMessage
-            if not MOVE.match(text):
-                await say(ctx, texts.MENTION_HINT)
-            else:
-                await make_typed_play(ctx, text)
-        except Exception as error:
-            await say(ctx, sentence_for(error, ctx.author.id))
+        """Make the move that somebody has written to the bot."""
+        if ctx.guild is None:
+            raise commands.NoPrivateMessage
+        if not MOVE.match(text):
+            await say(ctx, texts.MENTION_HINT)
+        else:
+            await make_typed_play(ctx, text)
 
     def _addressed_text(self, ctx: commands.Context[PlakotoBot]) -> str | None:
         """What a message that is no command says to the bot; None when it is not meant for it."""
@@ -220,7 +214,7 @@ class PlakotoBot(commands.Bot):
         return None
 
     async def on_command_error(self, context: commands.Context[Any], exception: commands.CommandError, /) -> None:
-        """Answer whatever goes wrong in a command, typed or chosen."""
+        """Answer what goes wrong before a command begins, typed or chosen."""
         await say(context, sentence_for(exception, context.author.id))
 
     async def _on_tree_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:

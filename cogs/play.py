@@ -182,10 +182,10 @@ def _choose(games: list[GameRecord], number: int) -> GameRecord:
 
 async def make_typed_play(ctx: commands.Context[PlakotoBot], text: str) -> None:
     """Make a play given as text, in whatever way it came."""
-    answered = ctx.message.reference.message_id if ctx.message.reference else None
+    reply_to = ctx.message.reference.message_id if ctx.message.reference else None
     with turn_line(), ctx.bot.table.foresight() as foresight:
         game = await ctx.bot.games.play_text(
-            place_of(ctx), ctx.author.id, text, answered=answered, foresee=foresight.see
+            place_of(ctx), ctx.author.id, text, reply_to=reply_to, foresee=foresight.see
         )
         if ctx.interaction:
             await say(ctx, texts.PLAYED)

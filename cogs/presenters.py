@@ -426,12 +426,10 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
             if error.elsewhere:
                 return texts.NO_GAME_HERE_BUT.format(links=" ".join(map(link_to, error.elsewhere[:5])))
             return texts.NO_GAME_HERE
-        case errors.NotAPlayer():
+        case errors.NotAPlayer() | errors.NotThatBoard():
             white, black = (texts.mention(error.game.match.player(side)) for side in Side)
-            return texts.NOT_A_PLAYER.format(white=white, black=black)
-        case errors.NotThatBoard():
-            white, black = (texts.mention(error.game.match.player(side)) for side in Side)
-            return texts.NOT_THAT_BOARD.format(white=white, black=black)
+            sentence = texts.NOT_A_PLAYER if isinstance(error, errors.NotAPlayer) else texts.NOT_THAT_BOARD
+            return sentence.format(white=white, black=black)
         case errors.NotYourTurn():
             return texts.NOT_YOUR_TURN.format(
                 who=texts.mention(error.game.match.player(error.game.state.position.turn))

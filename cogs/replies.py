@@ -99,9 +99,9 @@ Command = Callable[P, Coroutine[Any, Any, None]]
 
 
 def answered(callback: Command[P], *, public: bool = False) -> Command[P]:
-    """A command that answers refusals itself, and in time: they are everyday and no errors of the command.
+    """A command that answers in time and whatever goes wrong, and is work in hand until it has.
 
-    What nobody foresaw goes on to ``on_command_error``. ``public``: everybody sees the answer, if it is no refusal.
+    ``public``: everybody sees the answer, if it is no refusal.
     """
 
     @wraps(callback)
@@ -112,7 +112,7 @@ def answered(callback: Command[P], *, public: bool = False) -> Command[P]:
                 try:
                     async with deferred_if_slow(ctx.interaction, public=public):
                         await callback(*args, **kwargs)
-                except (PlakotoError, Refused) as error:
+                except Exception as error:
                     await say(ctx, sentence_for(error, ctx.author.id))
         except Stopping as error:
             await say(ctx, sentence_for(error))

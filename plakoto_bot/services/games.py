@@ -12,7 +12,7 @@ from plakoto_bot.ai.player import LEVELS
 from plakoto_bot.engine import game as engine
 from plakoto_bot.engine.dice import commitment
 from plakoto_bot.engine.game import ONE_POINT, WHOLE_MATCH, Event, EventKind, GameState
-from plakoto_bot.engine.match import LENGTHS, Score, presets_of, rules_of, score_after
+from plakoto_bot.engine.match import LENGTHS, presets_of, rules_of, score_of
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import format_play, parse_play, parse_position
 from plakoto_bot.engine.position import Side
@@ -288,18 +288,18 @@ class GameService:
         return after
 
     async def play_text(
-        self, place: Place, user_id: int, text: str, *, answered: int | None = None, foresee: Foresee | None = None
+        self, place: Place, user_id: int, text: str, *, reply_to: int | None = None, foresee: Foresee | None = None
     ) -> GameRecord:
-        """Make a typed play in the game that the person plays in this channel; ``answered`` is the message it answers.
+        """Make a typed play in the game that the person plays in this channel; ``reply_to`` is the message it answers.
 
         NotThatBoard when that is the board of another game.
         """
         with timed("transaction"):
             async with self._database.write() as transaction:
                 here = await _game_here(transaction, place, user_id)
-                if answered is not None:
+                if reply_to not in (None, here.message_id):
                     for other in await transaction.running_in(place.channel_id):
-                        if other.message_id == answered and other.id != here.id:
+                        if other.message_id == reply_to:
                             raise NotThatBoard(user_id, other)
                 game, chosen = await _game_with_choices(transaction, here.id)
                 _require_turn(game, user_id, game.state.ply)
@@ -472,7 +472,7 @@ class GameService:
         match, game = view.game.match, view.game
         if game.state.outcome is not None:
             # The match had not these points yet.
-            won = score_after(Score(), game.state.outcome)
+            won = score_of([game.state.outcome])
             match = replace(
                 match, white_points=match.white_points - won.white, black_points=match.black_points - won.black
             )

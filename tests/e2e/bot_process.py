@@ -88,9 +88,8 @@ class BotProcess:
         listens = asyncio.ensure_future(
             self._server.world.until(lambda: gateway.identified > before and gateway.connected, seconds=_PATIENCE)
         )
-        ended = asyncio.ensure_future(self.ended(2 * _PATIENCE))
-        await asyncio.wait((listens, ended), return_when=asyncio.FIRST_COMPLETED)
-        ended.cancel()
+        assert self._listening is not None
+        await asyncio.wait((listens, self._listening), return_when=asyncio.FIRST_COMPLETED)
         if not listens.done():
             listens.cancel()
             raise RuntimeError(f"the bot ended by itself: {self.log[-2000:]}")

@@ -10,6 +10,10 @@ import pytest
 from tests.e2e.bot_process import BOT, BotProcess
 from tests.e2e.discord_server.server import DiscordServer
 
+#: Port 9 on this machine takes no connections.
+NOBODY_THERE = "http://127.0.0.1:9"
+LOGGED_IN = "logged in as Plakoto"
+
 
 @pytest.fixture
 async def server() -> AsyncIterator[DiscordServer]:
@@ -30,6 +34,12 @@ class Host:
         bot = BotProcess(self._server, self._folder, program=BOT, **settings)
         await bot.launch()
         self._launched.append(bot)
+        return bot
+
+    async def start(self, **settings: str) -> BotProcess:
+        """Start one and wait until it is logged in."""
+        bot = await self.launch(**settings)
+        await bot.says(LOGGED_IN)
         return bot
 
     async def end_all(self) -> None:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.conftest import Host
+from tests.e2e.conftest import LOGGED_IN, NOBODY_THERE, Host
 from tests.e2e.discord_server import faults
+from tests.e2e.discord_server.faults import LOGIN
 from tests.e2e.discord_server.gateway import WRONG_TOKEN
 from tests.e2e.discord_server.server import TOKEN, DiscordServer
 from tests.e2e.table import Table
 
-#: Port 9 on this machine takes no connections.
-_NOBODY_THERE = "http://127.0.0.1:9"
-_LOGIN = "GET /api/v10/users/@me"
-_LOGGED_IN = "logged in as Plakoto"
-
 
 async def test_without_a_network_it_says_what_to_do_and_keeps_trying_a_line_each(host: Host) -> None:
-    bot = await host.launch(DISCORD_API_URL=_NOBODY_THERE)
+    bot = await host.launch(DISCORD_API_URL=NOBODY_THERE)
     second = await bot.says("Try 2 failed")
     assert "check this machine's network" in second
     assert "next is in" in second
@@ -28,8 +24,8 @@ async def test_without_a_network_it_says_what_to_do_and_keeps_trying_a_line_each
 @pytest.mark.parametrize(
     ("route", "fault"),
     [
-        pytest.param(_LOGIN, faults.refuse, id="no connection"),
-        pytest.param(_LOGIN, faults.answer(403), id="no login"),
+        pytest.param(LOGIN, faults.refuse, id="no connection"),
+        pytest.param(LOGIN, faults.answer(403), id="no login"),
         pytest.param("GET /gateway", faults.answer(502), id="no gateway"),
     ],
 )
@@ -42,7 +38,7 @@ async def test_it_comes_up_by_itself_once_discord_is_there(
     bot = await host.launch()
     await bot.says("Try 1 failed")
     server.faults.clear()
-    await bot.says(_LOGGED_IN)
+    await bot.says(LOGGED_IN)
     await table.begin()
     assert "Traceback" not in bot.log
 
@@ -74,9 +70,8 @@ async def test_a_second_bot_on_the_database_refuses_to_start_and_names_the_first
     host: Host, server: DiscordServer
 ) -> None:
     table = Table.laid(server)
-    first = await host.launch()
-    await first.says(_LOGGED_IN)
-    server.faults.plan(_LOGIN, faults.answer(500))
+    first = await host.start()
+    server.faults.plan(LOGIN, faults.answer(500))
     second = await host.launch()
     assert await second.ended() == 1
     assert f"process {first.pid} on " in second.log
@@ -88,8 +83,6 @@ async def test_a_second_bot_on_the_database_refuses_to_start_and_names_the_first
 
 
 async def test_a_killed_bot_leaves_no_lock(host: Host) -> None:
-    first = await host.launch()
-    await first.says(_LOGGED_IN)
+    first = await host.start()
     await first.kill()
-    second = await host.launch()
-    await second.says(_LOGGED_IN)
+    await host.start()

@@ -13,7 +13,7 @@ from aiohttp import web
 from plakoto_bot import texts
 from tests.e2e import truth
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.conftest import Host
+from tests.e2e.conftest import NOBODY_THERE, Host
 from tests.e2e.crowd import Crowd
 from tests.e2e.discord_server import people
 from tests.e2e.discord_server.answers import too_many
@@ -29,8 +29,7 @@ _SIGNALS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("mute", [False, True])
 async def test_a_signal_stops_it_cleanly(host: Host, server: DiscordServer, number: signal.Signals, mute: bool) -> None:
     server.gateway.mute = mute
-    bot = await host.launch()
-    await bot.says("logged in as Plakoto")
+    bot = await host.start()
     bot.signal(number)
     assert await bot.ended() == 0
     assert "Traceback" not in bot.log
@@ -41,8 +40,7 @@ async def test_a_signal_stops_it_cleanly(host: Host, server: DiscordServer, numb
 
 
 async def test_it_also_stops_while_it_cannot_reach_discord(host: Host) -> None:
-    # Port 9 on this machine takes no connections.
-    bot = await host.launch(DISCORD_API_URL="http://127.0.0.1:9")
+    bot = await host.launch(DISCORD_API_URL=NOBODY_THERE)
     await bot.says("cannot reach Discord")
     bot.signal(signal.SIGTERM)
     assert await bot.ended() == 0

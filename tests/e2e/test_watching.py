@@ -9,14 +9,14 @@ import signal
 import aiohttp
 import pytest
 
-from tests.e2e.conftest import Host
+from tests.e2e.conftest import LOGGED_IN, Host
 from tests.e2e.discord_server import faults, people
 from tests.e2e.discord_server.server import TOKEN, DiscordServer
 from tests.e2e.table import Table
 
 
 async def test_health_tells_how_the_bot_is(host: Host, server: DiscordServer) -> None:
-    server.faults.plan("GET /api/v10/users/@me", faults.answer(403), 100)
+    server.faults.plan(faults.LOGIN, faults.answer(403), 100)
     bot = await host.launch(HEALTH_PORT="0")
     told = re.search(r"http://\S+/health", await bot.says("/health"))
     assert told is not None
@@ -27,7 +27,7 @@ async def test_health_tells_how_the_bot_is(host: Host, server: DiscordServer) ->
             assert answer.status == 503
             assert (await answer.json())["ready"] is False
         server.faults.clear()
-        await bot.says("logged in as Plakoto")
+        await bot.says(LOGGED_IN)
         async with client.get(address) as answer:
             assert answer.status == 200
             health = await answer.json()
@@ -47,8 +47,7 @@ async def test_a_health_port_that_is_taken_is_named(host: Host, server: DiscordS
 @pytest.mark.parametrize("form", ["text", "json"])
 async def test_the_log_is_a_record_a_line_and_never_holds_a_token(host: Host, server: DiscordServer, form: str) -> None:
     table = Table.laid(server)
-    bot = await host.launch(LOG_LEVEL="DEBUG", LOG_FORMAT=form)
-    await bot.says("logged in as Plakoto")
+    bot = await host.start(LOG_LEVEL="DEBUG", LOG_FORMAT=form)
     server.faults.plan(faults.CALLBACK, faults.answer(403, 50013))
     asked = people.command(server.world, table.white, table.channel, "help")
     await bot.says("has returned status code 403")

@@ -16,6 +16,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Fault = Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]
 
 #: The requests that matter most.
+LOGIN = "GET /api/v10/users/@me"
 CALLBACK = "POST /api/v10/interactions/{interaction}/{token}/callback"
 POST_MESSAGE = "POST /api/v10/channels/{channel}/messages"
 EDIT_MESSAGE = "PATCH /api/v10/channels/{channel}/messages/{message}"
