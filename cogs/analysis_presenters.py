@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plakoto_bot import texts
-from plakoto_bot.ai.analysis import Form, GameAnalysis, Mark, Turn, Worst, form, grade, worst_plays
+from plakoto_bot.ai.verdicts import Form, GameAnalysis, Mark, Turn, Worst, form, grade, worst_plays
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import parse_play, shorten_play
 from plakoto_bot.engine.position import Side

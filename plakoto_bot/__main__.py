@@ -1,4 +1,8 @@
-"""The command line: ``python -m plakoto_bot plays|perft|verify|backup``."""
+"""The command line: ``python -m plakoto_bot plays|perft|verify|backup``.
+
+What the engine does starts with the engine alone. What else a command needs is imported in its function, since other
+programs start ``plays`` again and again and must not wait for a database or for Discord to be imported.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +15,10 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from plakoto_bot.config import load_settings
 from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.notation import format_play, format_position, parse_position
 from plakoto_bot.engine.perft import perft
 from plakoto_bot.errors import NotationError, PlakotoError
-from plakoto_bot.export import parse_export, verify_export
-from plakoto_bot.storage.backup import back_up
 
 _PLAYS_HELP = """\
 Reads position lines with dice, one a line, and writes one JSON object a line:
@@ -142,6 +143,8 @@ def _perft(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
+    from plakoto_bot.export import parse_export, verify_export
+
     try:
         text = options.file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -155,6 +158,9 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _backup(options: argparse.Namespace) -> int:
+    from plakoto_bot.config import load_settings
+    from plakoto_bot.storage.backup import back_up
+
     size = back_up(load_settings().database_url, options.file)
     print(f"{options.file}: {size} bytes, checked")
     return 0

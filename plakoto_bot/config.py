@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 from pydantic import Field, PositiveInt, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from plakoto_bot.domain.limits import DEFAULT_BOT_GAMES
 from plakoto_bot.errors import ConfigError
-from plakoto_bot.services.games import DEFAULT_BOT_GAMES
 
 
 class Settings(BaseSettings):

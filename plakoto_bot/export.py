@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from plakoto_bot.ai.analysis import GameAnalysis, Grade, Mark, MatchAnalysis, Turn, form, grade
+from plakoto_bot.ai.verdicts import GameAnalysis, Grade, Mark, MatchAnalysis, Turn, form, grade
 from plakoto_bot.engine.dice import DiceSource, commitment
 from plakoto_bot.engine.game import Event, EventKind, GameState, apply_event, new_game
 from plakoto_bot.engine.match import KINDS, presets_of, rules_of
@@ -56,7 +56,7 @@ class ExportedGame(_Model):
 
 
 class ExportedTurn(_Model):
-    """One roll and what was made of it, as ``plakoto_bot.ai.analysis.Turn`` describes it; see docs/analysis.md."""
+    """One roll and what was made of it, as ``plakoto_bot.ai.verdicts.Turn`` describes it; see docs/analysis.md."""
 
     side: _Letter
     dice: str = Field(pattern="^[1-6][1-6]$")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from plakoto_bot.ai.analysis import GameAnalysis, MatchAnalysis, Turn
+from plakoto_bot.ai.verdicts import GameAnalysis, MatchAnalysis, Turn
 from plakoto_bot.engine import game
 from plakoto_bot.engine.dice import DiceSource, commitment
 from plakoto_bot.engine.game import Event, EventKind

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from plakoto_bot.ai.workers import Thinking, Workers
+from plakoto_bot.domain.limits import DEFAULT_BOT_GAMES
 from plakoto_bot.services.analyses import AnalysisService
 from plakoto_bot.services.clocks import ClockService
-from plakoto_bot.services.games import DEFAULT_BOT_GAMES, GameService
+from plakoto_bot.services.games import GameService
 from plakoto_bot.services.history import HistoryService
 from plakoto_bot.services.opponent import OpponentService
 from plakoto_bot.services.people import PeopleService

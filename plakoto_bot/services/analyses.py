@@ -10,7 +10,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from plakoto_bot.ai.analysis import GameAnalysis, MatchAnalysis, judge, put_together, questions, version_of
+from plakoto_bot.ai.analysis import judge, put_together, questions, version_of
+from plakoto_bot.ai.verdicts import GameAnalysis, MatchAnalysis
 from plakoto_bot.ai.workers import Thinking
 from plakoto_bot.engine.match import games_of
 from plakoto_bot.engine.notation import parse_position

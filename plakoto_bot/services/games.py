@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from plakoto_bot.ai.player import LEVELS
+from plakoto_bot.domain.limits import DEFAULT_BOT_GAMES
 from plakoto_bot.engine import game as engine
 from plakoto_bot.engine.dice import commitment
 from plakoto_bot.engine.game import ONE_POINT, WHOLE_MATCH, Event, EventKind, GameState
@@ -58,8 +59,6 @@ MOST_OPEN_CHALLENGES = 5
 #: Challenges by one person to one other that came to nothing, within this time, before a further one is refused.
 MOST_OFTEN = 3
 OFTEN_SECONDS = 60 * 60
-#: Matches against the bot that run in one server at once, where neither the host nor its admins chose.
-DEFAULT_BOT_GAMES = 20
 #: Two offers and a claim, and some more claims where the clock was set again.
 MOST_SIDE_MESSAGES = 8
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from plakoto_bot.ai.analysis import Turn
+from plakoto_bot.ai.verdicts import Turn
 from plakoto_bot.engine.game import Event, EventKind, GameState, apply_event, new_game
 from plakoto_bot.engine.match import score_of
 from plakoto_bot.engine.notation import parse_position

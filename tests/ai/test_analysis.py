@@ -11,23 +11,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from plakoto_bot.ai.analysis import (
-    BLUNDER,
-    ERROR,
-    Grade,
-    Judged,
-    Mark,
-    MatchAnalysis,
-    Question,
-    Turn,
-    form,
-    grade,
-    judge,
-    put_together,
-    questions,
-    worst_plays,
-)
+from plakoto_bot.ai.analysis import Judged, Question, judge, put_together, questions
 from plakoto_bot.ai.evaluation import Evaluator
+from plakoto_bot.ai.verdicts import BLUNDER, ERROR, Grade, Mark, MatchAnalysis, Turn, form, grade, worst_plays
 from plakoto_bot.engine import game
 from plakoto_bot.engine.game import Event, EventKind, GameState
 from plakoto_bot.engine.games import RULESETS, ruleset

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from plakoto_bot.ai.analysis import GRADES, form
+from plakoto_bot.ai.verdicts import GRADES, form
 from plakoto_bot.ai.workers import Workers
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.match import KINDS, presets_of

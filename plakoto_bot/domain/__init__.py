@@ -1,0 +1,1 @@
+"""What the bot knows of people, matches and limits, without a database and without Discord."""
