@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Makes uvloop's event loop, which does the same in less time; None where there is none, as on Windows."""
+    """Makes uvloop's event loop, which does the same in less time; None where it is not installed."""
     try:
         from uvloop import new_event_loop
     except ImportError:

@@ -3,6 +3,10 @@
 The system takes the lock back when its process ends, however it ends, so none is ever stale and no process number is
 compared, which would say nothing between containers. The file stays: removing it would let two processes lock two files
 of one name.
+
+The filelock package would take over only the call of ``flock``: it does not say who holds a lock, so opening the file,
+signing it and reading whose it is would stay here, and where a system has no ``flock`` it can fall back to a file that
+outlives its process. Linux and macOS have ``fcntl``.
 """
 
 from __future__ import annotations
