@@ -22,7 +22,7 @@ from plakoto_bot.engine.packed import (
     stacked,
 )
 from plakoto_bot.engine.position import Checkers, Layout, Position
-from plakoto_bot.engine.rules import Paragraphs, Ruleset, dice_of
+from plakoto_bot.engine.rules import Paragraphs, Ruleset
 from plakoto_bot.engine.search import Search, bearing_off
 
 ON_START = at(START)
@@ -49,13 +49,11 @@ class Fevga(Ruleset):
     def marks(self, position: Position, step: Step) -> bool:
         return False
 
-    def legal_plays(self, position: Position) -> tuple[Play, ...]:
-        self.check_position(position)
-        plays = self.search(position).plays(dice_of(position))
+    def plays_by_board(self, position: Position) -> dict[int, Play]:
+        plays = Ruleset.plays_by_board(self, position)
         if wall := _wall(position):
-            opening = tuple(play for board, play in plays.items() if wall & ~occupied(board))
-            return opening or tuple(plays.values())
-        return tuple(plays.values())
+            return {board: play for board, play in plays.items() if wall & ~occupied(board)} or plays
+        return plays
 
     def special_refusal(self, position: Position, step: Step) -> tuple[str, str] | None:
         counts = position.own.counts

@@ -15,7 +15,8 @@ from plakoto_bot.engine.games import LAYOUTS
 from plakoto_bot.engine.moves import PASS, Play, format_place, step_from
 from plakoto_bot.engine.packed import BAR, CHECKERS, OFF, at
 from plakoto_bot.engine.position import Checkers, Dice, Layout, Position, Side
-from plakoto_bot.engine.rules import Ruleset, dice_of, without
+from plakoto_bot.engine.rules import Ruleset, dice_of
+from plakoto_bot.engine.search import without
 from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError
 
 #: Longer input is no position line; reading it would only cost time.

@@ -8,7 +8,6 @@ Everything that differs between games lives in a subclass; nothing else ever ask
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
@@ -16,7 +15,7 @@ from typing import ClassVar, NamedTuple
 from plakoto_bot.engine.moves import Play, Step, format_play, step_from
 from plakoto_bot.engine.packed import BAR, CHECKERS, OFF, OUTSIDE, farthest, places
 from plakoto_bot.engine.position import Dice, Layout, Position, Side
-from plakoto_bot.engine.search import Search
+from plakoto_bot.engine.search import Search, without
 from plakoto_bot.errors import IllegalPlay, WrongPhase
 
 
@@ -97,14 +96,12 @@ class Ruleset(ABC):
         Plays that lead to the same position with the same result are one (docs/rules.md, "When two plays are the
         same"). Each is given in one order in which it can be played.
         """
-        self.check_position(position)
-        return tuple(self.search(position).plays(dice_of(position)).values())
+        return tuple(self.plays_by_board(position).values())
 
-    def legal_steps(self, position: Position, dice: tuple[int, ...]) -> Iterator[Step]:
-        """Every step that could be taken next with one of ``dice``, compulsory dice (P7) left aside."""
-        for die in sorted(set(dice), reverse=True):
-            for source in places(self.sources(position, die)):
-                yield step_from(source, die)
+    def plays_by_board(self, position: Position) -> dict[int, Play]:
+        """``legal_plays``, each by the packed board of ``search(position)`` that it leads to."""
+        self.check_position(position)
+        return self.search(position).plays(dice_of(position))
 
     def after(self, position: Position, steps: Play) -> Position:
         """The position after some legal steps, the same side still on roll and its dice still shown."""
@@ -184,30 +181,13 @@ class Ruleset(ABC):
 
     def next_steps(self, position: Position, taken: Play) -> tuple[Step, ...]:
         """The steps that continue ``taken`` towards some legal play; empty when ``taken`` is a whole one."""
-        dice = dice_of(position).steps
-        # The same board may be reached with dice to spare (a larger die bears off what two steps would), so the
-        # dice left are part of the goal.
-        goals = {(self.after(position, play), len(dice) - len(play)) for play in self.legal_plays(position)}
-        dead_ends: set[tuple[Position, tuple[int, ...]]] = set()
-
-        def reaches(now: Position, left: tuple[int, ...]) -> bool:
-            if (now, len(left)) in goals:
-                return True
-            if (now, left) in dead_ends or self.result(now, turn_over=False):
-                return False
-            if any(reaches(self.move(now, step), without(left, step.die)) for step in self.legal_steps(now, left)):
-                return True
-            dead_ends.add((now, left))
-            return False
-
-        now, left = self.after(position, taken), dice
+        left = dice = dice_of(position).steps
+        goals = {board: len(dice) - len(play) for board, play in self.plays_by_board(position).items()}
+        search = self.search(position)
+        board = search.after(taken)
         for step in taken:
             left = without(left, step.die)
-        if (now, len(left)) in goals:
-            return ()
-        return tuple(
-            step for step in self.legal_steps(now, left) if reaches(self.move(now, step), without(left, step.die))
-        )
+        return () if goals.get(board) == len(left) else search.steps_towards(goals, board, left)
 
     def is_dead(self, position: Position) -> bool:
         """Whether neither side could move with any roll, now or ever (P11)."""
@@ -220,12 +200,6 @@ def borne_off(position: Position) -> Outcome | None:
         return None
     mars = position.other.off == 0
     return Outcome(position.turn, 2 if mars else 1, Reason.MARS if mars else Reason.BORNE_OFF)
-
-
-def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
-    """``dice`` less one ``die``."""
-    index = dice.index(die)
-    return dice[:index] + dice[index + 1 :]
 
 
 def dice_of(position: Position) -> Dice:

@@ -8,6 +8,7 @@ two, so they tell positions apart.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 
 from plakoto_bot.engine.moves import PASS, STEPS, Play, Step
 from plakoto_bot.engine.packed import BAR, WIDTH, at, farthest
@@ -57,6 +58,45 @@ class Search(ABC):
         """One play for each board that the compulsory dice allow (P7); a pass when no step is legal."""
         plays = self._double(dice.first) if dice.is_double else self._two(*dice.steps)
         return plays or {self.board: PASS}
+
+    def after(self, play: Play) -> int:
+        """The board after some legal steps from where the turn starts."""
+        board = self.board
+        for step in play:
+            board += self._steps(step.die)[at(step.source)][1]
+        return board
+
+    def steps_towards(self, goals: Mapping[int, int], board: int, left: tuple[int, ...]) -> tuple[Step, ...]:
+        """The steps from ``board``, with one of the dice ``left``, that lead to a goal: larger dice first.
+
+        ``goals`` has for each board how many dice are left on it. One that is reached with more or fewer is none: a
+        larger die may bear off what two others would. Every board that ends the game has to be a goal, as in ``plays``.
+        """
+        steps_with = {die: self._steps(die) for die in left}
+        dead_ends: set[tuple[int, tuple[int, ...]]] = set()
+
+        def leads_on(board: int, left: tuple[int, ...]) -> bool:
+            if goals.get(board) == len(left):
+                return True
+            if (board, left) in dead_ends:
+                return False
+            if any(leads_on(after, rest) for _, after, rest in single_steps(board, left)):
+                return True
+            dead_ends.add((board, left))
+            return False
+
+        def single_steps(board: int, left: tuple[int, ...]) -> Iterator[tuple[Step, int, tuple[int, ...]]]:
+            """Each step with one of the dice, the board after it and the dice left then."""
+            for die in sorted(set(left), reverse=True):
+                steps, rest = steps_with[die], without(left, die)
+                sources = self.sources(board, die)
+                while sources:
+                    source = sources & -sources
+                    sources ^= source
+                    step, change = steps[source]
+                    yield step, board + change, rest
+
+        return tuple(step for step, after, rest in single_steps(board, left) if leads_on(after, rest))
 
     def _steps(self, die: int) -> dict[int, tuple[Step, int]]:
         """For the mask of each source the step, and what it adds to a board."""
@@ -140,3 +180,9 @@ def bearing_off(board: int, movable: int, die: int) -> int:
     ``movable`` masks the places whose checkers may move; all that stand on the board count for which is the farthest.
     """
     return movable & at(min(die, farthest(board & COUNTS)))
+
+
+def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    """``dice`` less one ``die``."""
+    index = dice.index(die)
+    return dice[:index] + dice[index + 1 :]
