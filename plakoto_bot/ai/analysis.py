@@ -19,7 +19,7 @@ from typing import NamedTuple
 from plakoto_bot.ai import races
 from plakoto_bot.ai.evaluation import Evaluator, Rated, equity, rate_many
 from plakoto_bot.ai.inputs import VERSION
-from plakoto_bot.ai.network import WEIGHTS
+from plakoto_bot.ai.network import weights_of
 from plakoto_bot.engine.game import Event, EventKind, apply_event, new_game
 from plakoto_bot.engine.notation import format_play, parse_play
 from plakoto_bot.engine.position import ROLLS, Dice, Position, Side
@@ -184,7 +184,7 @@ def questions(
 def judge(rules: Ruleset, asked: Sequence[Question], evaluator: Evaluator | None = None) -> Judged:
     """What the network thinks of some turns in a row of one game, at least one, asked about all at once."""
     rolled = [question.position.rolled(roll) for question in asked for roll in ROLLS]
-    rated = list(map(_exact, rate_many(rules, rolled, evaluator=evaluator)))
+    rated = [_exact(rules, plays) for plays in rate_many(rules, rolled, evaluator=evaluator)]
     turns = []
     for question, plays in zip(asked, _by_turn(rated), strict=True):
         side, dice = question.position.turn, dice_of(question.position)
@@ -216,7 +216,7 @@ def version_of(games: Iterable[str]) -> str:
 
 @cache
 def _fingerprint(game: str) -> str:
-    return sha256((WEIGHTS / f"{game}.npz").read_bytes()).hexdigest()[:8]
+    return sha256(weights_of(game).read_bytes()).hexdigest()[:8]
 
 
 def put_together(number: int, game: str, judged: Sequence[Judged], outcome: Outcome | None) -> GameAnalysis:
@@ -253,14 +253,14 @@ def worst_plays(analysis: MatchAnalysis, most: int) -> list[Worst]:
     return sorted(losing, key=lambda worst: -worst.turn.lost)[:most]
 
 
-def _exact(plays: list[Rated]) -> list[Rated]:
+def _exact(rules: Ruleset, plays: list[Rated]) -> list[Rated]:
     """The plays of a roll, best first, those that lead to the last rolls of a race at their exact value."""
     if not any(races.covers(rated.position) for rated in plays):
         return plays
     valued = []
     for rated in plays:
         if rated.outcome is None and races.covers(rated.position):
-            chances = races.chances(rated.position)
+            chances = races.chances(rules, rated.position)
             rated = replace(rated, chances=chances, equity=float(equity([chances])[0]))
         valued.append(rated)
     return sorted(valued, key=lambda rated: -rated.equity)

@@ -40,7 +40,7 @@ class Fevga(Ruleset):
     paragraphs: ClassVar[Paragraphs] = Paragraphs("F1", "F3", "F7", "F7", "F7", "F7")
 
     def search(self, position: Position) -> Search:
-        return _Search(position)
+        return _Search(position, len(self.steps_of(position.dice)) if position.dice else 1)
 
     def move(self, position: Position, step: Step) -> Position:
         counts = position.own.counts + STEPS[step.die][at(step.source)][1]
@@ -95,13 +95,14 @@ class _Search(Search):
 
     __slots__ = ("guarded", "open_points")
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, most: int) -> None:
+        """``most``: how many steps there can be."""
         own = position.own.counts
         self.open_points = POINTS & ~half_round(occupied(position.other.counts))
-        # F4 or F5 may forbid a step this turn: never without a checker on the start, and F5 only if four steps could
-        # fill the quarter.
+        # F4 or F5 may forbid a step this turn: never without a checker on the start, and F5 only if so many
+        # steps could fill the quarter.
         held = occupied(own)
-        self.guarded = bool(held & ON_START) and (not own & PASSED or (QUARTER & ~held).bit_count() <= 4)
+        self.guarded = bool(held & ON_START) and (not own & PASSED or (QUARTER & ~held).bit_count() <= most)
         super().__init__(own)
 
     def order_matters(self, die: int) -> bool:

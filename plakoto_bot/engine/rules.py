@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple
 from plakoto_bot.engine.moves import Play, Step, format_play, step_from
 from plakoto_bot.engine.packed import BAR, CHECKERS, OFF, OUTSIDE, farthest, places
 from plakoto_bot.engine.position import Dice, Layout, Position, Side
-from plakoto_bot.engine.search import Search, without
+from plakoto_bot.engine.search import Search, in_order, without
 from plakoto_bot.errors import IllegalPlay, WrongPhase
 
 
@@ -69,6 +69,13 @@ class Ruleset(ABC):
 
     preset: str
 
+    def steps_of(self, dice: Dice) -> tuple[int, ...]:
+        """The dice that a roll gives to play.
+
+        Two different ones, the larger first, are played in either order; any others one after another as given.
+        """
+        return dice.steps
+
     @abstractmethod
     def search(self, position: Position) -> Search:
         """The turn from this position on."""
@@ -101,7 +108,7 @@ class Ruleset(ABC):
     def plays_by_board(self, position: Position) -> dict[int, Play]:
         """``legal_plays``, each by the packed board of ``search(position)`` that it leads to."""
         self.check_position(position)
-        return self.search(position).plays(dice_of(position))
+        return self.search(position).plays(self.steps_of(dice_of(position)))
 
     def after(self, position: Position, steps: Play) -> Position:
         """The position after some legal steps, the same side still on roll and its dice still shown."""
@@ -128,20 +135,23 @@ class Ruleset(ABC):
         legal = self.legal_plays(position)
         if play in legal:
             return
-        left = list(dice_of(position).steps)
+        left = dice = self.steps_of(dice_of(position))
         now = position
         for index, step in enumerate(play):
             if index and self.result(now, turn_over=False):
                 reason = f"{format_play(play[:index])} already ends the game"
                 raise IllegalPlay(position, play, self.paragraphs.ending, reason, step=step, die=step.die)
             if step.die not in left:
-                used = "is already played" if step.die in dice_of(position) else "was not rolled"
+                used = "is already played" if step.die in dice else "was not rolled"
                 reason = f"{step} needs a {step.die}, which {used}"
+                raise IllegalPlay(position, play, self.paragraphs.dice, reason, step=step, die=step.die)
+            if in_order(dice) and step.die != left[0]:
+                reason = f"{step} needs a {step.die}, and the {left[0]} has to be played before it"
                 raise IllegalPlay(position, play, self.paragraphs.dice, reason, step=step, die=step.die)
             if step not in [step_from(source, step.die) for source in places(self.sources(now, step.die))]:
                 rule, reason = self.refusal(now, step)
                 raise IllegalPlay(position, play, rule, reason, step=step, die=step.die)
-            left.remove(step.die)
+            left = without(left, step.die)
             now = self.move(now, step)
         if any(len(other) == len(play) and self.after(position, other) == now for other in legal):
             return
@@ -173,21 +183,23 @@ class Ruleset(ABC):
     def play_refusal(self, position: Position, play: Play, example: Play) -> tuple[str, str]:
         """Why a play is not legal whose steps are; ``example`` is one that is."""
         if len(example) > len(play):
-            few, many = _COUNT[len(play)], _COUNT[len(example)]
+            few, many = (
+                _COUNT[count] if count < len(_COUNT) else f"{count} dice" for count in map(len, (play, example))
+            )
             reason = f"this plays {few} where {many} can be played, as in {format_play(example)}"
         else:
-            reason = f"only one die can be played, and it must be the larger, the {dice_of(position).steps[0]}"
+            reason = f"only one die can be played, and it must be the larger, the {self.steps_of(dice_of(position))[0]}"
         return self.paragraphs.dice, reason
 
     def next_steps(self, position: Position, taken: Play) -> tuple[Step, ...]:
         """The steps that continue ``taken`` towards some legal play; empty when ``taken`` is a whole one."""
-        left = dice = dice_of(position).steps
+        left = dice = self.steps_of(dice_of(position))
         goals = {board: len(dice) - len(play) for board, play in self.plays_by_board(position).items()}
         search = self.search(position)
         board = search.after(taken)
         for step in taken:
             left = without(left, step.die)
-        return () if goals.get(board) == len(left) else search.steps_towards(goals, board, left)
+        return () if goals.get(board) == len(left) else search.steps_towards(goals, board, dice, left)
 
     def is_dead(self, position: Position) -> bool:
         """Whether neither side could move with any roll, now or ever (P11)."""

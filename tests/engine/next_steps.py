@@ -11,11 +11,13 @@ from plakoto_bot.engine.moves import Play, Step, step_from
 from plakoto_bot.engine.packed import places
 from plakoto_bot.engine.position import Position
 from plakoto_bot.engine.rules import Ruleset, dice_of
+from plakoto_bot.engine.search import in_order
 
 
 def next_steps(rules: Ruleset, position: Position, taken: Play) -> tuple[Step, ...]:
     """What ``Ruleset.next_steps`` has to say, in the same order."""
-    dice = dice_of(position).steps
+    dice = rules.steps_of(dice_of(position))
+    ordered = in_order(dice)
     # The same board may be reached with dice to spare (a larger die bears off what two steps would), so the dice left
     # are part of the goal.
     goals = {(rules.after(position, play), len(dice) - len(play)) for play in rules.legal_plays(position)}
@@ -26,7 +28,10 @@ def next_steps(rules: Ruleset, position: Position, taken: Play) -> tuple[Step, .
             return True
         if (now, left) in dead_ends or rules.result(now, turn_over=False):
             return False
-        if any(reaches(rules.move(now, step), _without(left, step.die)) for step in _single_steps(rules, now, left)):
+        if any(
+            reaches(rules.move(now, step), _without(left, step.die))
+            for step in _single_steps(rules, now, left[:1] if ordered else left)
+        ):
             return True
         dead_ends.add((now, left))
         return False
@@ -37,7 +42,9 @@ def next_steps(rules: Ruleset, position: Position, taken: Play) -> tuple[Step, .
     if (now, len(left)) in goals:
         return ()
     return tuple(
-        step for step in _single_steps(rules, now, left) if reaches(rules.move(now, step), _without(left, step.die))
+        step
+        for step in _single_steps(rules, now, left[:1] if ordered else left)
+        if reaches(rules.move(now, step), _without(left, step.die))
     )
 
 
