@@ -25,6 +25,7 @@ from plakoto_bot.services.clocks import PACES
 from plakoto_bot.services.games import MOST_OPEN_CHALLENGES, GameView
 from plakoto_bot.services.settings import Preferences, ServerSettings, most_bot_games
 from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
+from plakoto_bot.words import refusals
 from renderer.view import BoardView
 
 #: News lines shown; a chain of forced turns can be longer.
@@ -456,7 +457,7 @@ def refusal(error: PlakotoError, reader: int | None = None) -> str | None:
         case errors.AnalysisRunning():
             return texts.ANALYSIS_RUNNING.format(number=error.match.id)
         case IllegalPlay():
-            return texts.illegal(error.reason, error.rule)
+            return texts.illegal(refusals.refusal(error), error.rule)
         case AmbiguousPlay(readings=(first, second)):
             return texts.AMBIGUOUS.format(first=first, second=second)
         case NotationError():

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from plakoto_bot.engine.moves import Step
     from plakoto_bot.engine.position import Position
+    from plakoto_bot.engine.refusals import Refusal
 
 
 class PlakotoError(Exception):
@@ -57,29 +58,21 @@ class RuleError(PlakotoError):
 
 
 class IllegalPlay(RuleError):
-    """A play the rules refuse.
+    """A play the rules refuse; ``refusal`` says why, and ``rule``, ``step`` and ``die`` are its own.
 
-    ``rule`` is the paragraph of docs/rules.md (``P5``), ``reason`` an English sentence that names the step and
-    the die, in the mover's own numbering; ``step`` and ``die`` are None where the whole play is at fault.
+    ``rule`` is the paragraph of docs/rules.md (``P5``); ``step`` and ``die`` are None where the whole play is at fault.
+    What was written and is no play at all has ``play`` ``()``. ``words/refusals.py`` has the sentences.
     """
 
-    def __init__(
-        self,
-        position: Position,
-        play: tuple[Step, ...],
-        rule: str,
-        reason: str,
-        *,
-        step: Step | None = None,
-        die: int | None = None,
-    ) -> None:
+    def __init__(self, position: Position, play: tuple[Step, ...], refusal: Refusal) -> None:
         self.position = position
         self.play = play
-        self.rule = rule
-        self.reason = reason
-        self.step = step
-        self.die = die
-        super().__init__(f"illegal play in {str(position)!r}: {reason} ({rule})")
+        self.refusal = refusal
+        self.rule = refusal.rule
+        self.step = refusal.step
+        self.die = refusal.step.die if refusal.step else None
+        steps = " ".join(map(str, play)) or "/".join(map(str, refusal.hop or ())) or "-"
+        super().__init__(f"illegal play in {str(position)!r}: {steps} is refused as {refusal.kind} ({refusal.rule})")
 
 
 class WrongPhase(RuleError):

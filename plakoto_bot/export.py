@@ -18,6 +18,7 @@ from plakoto_bot.engine.match import KINDS, presets_of, rules_of
 from plakoto_bot.engine.notation import parse_dice, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, PlakotoError
+from plakoto_bot.words.refusals import explained
 
 #: Characters of a file. A long match with its analysis has a tenth of it; reading more would only cost time.
 LONGEST = 10_000_000
@@ -260,7 +261,7 @@ def _verify_game(game: ExportedGame, state: GameState, dice: DiceSource) -> Game
         try:
             state = apply_event(state, Event(exported.kind, side, exported.text))
         except PlakotoError as error:
-            raise _Wrong(f"event {number} ({exported.kind}): {error}") from error
+            raise _Wrong(f"event {number} ({exported.kind}): {explained(error)}") from error
     if state.outcome is None:
         raise _Wrong("the events stop before the game is over")
     if str(state.outcome) != game.outcome:

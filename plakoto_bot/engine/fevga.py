@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from plakoto_bot.engine.moves import STEPS, Play, Step, format_play
+from plakoto_bot.engine.moves import STEPS, Play, Step
 from plakoto_bot.engine.packed import (
     CHECKERS,
     FULL,
@@ -22,6 +22,7 @@ from plakoto_bot.engine.packed import (
     stacked,
 )
 from plakoto_bot.engine.position import Checkers, Layout, Position
+from plakoto_bot.engine.refusals import Refusal, RefusalKind
 from plakoto_bot.engine.rules import Paragraphs, Ruleset
 from plakoto_bot.engine.search import Search, bearing_off
 
@@ -55,20 +56,19 @@ class Fevga(Ruleset):
             return {board: play for board, play in plays.items() if wall & ~occupied(board)} or plays
         return plays
 
-    def special_refusal(self, position: Position, step: Step) -> tuple[str, str] | None:
+    def special_refusal(self, position: Position, step: Step) -> Refusal | None:
         counts = position.own.counts
         if step.target and at(step.target) & occupied(half_round(position.other.counts)):
             return None  # closed is the plainer reason
         if step.source == START and not _start_is_free(counts):
-            return "F4", f"{step}: no second checker leaves your start before the first has passed the opponent's start"
+            return Refusal(RefusalKind.START_HELD, "F4", step)
         if QUARTER & ~occupied(self.move(position, step).own.counts) == 0:
-            return "F5", f"{step}: with the {step.die} you would hold all six points of your starting quarter"
+            return Refusal(RefusalKind.QUARTER_FULL, "F5", step)
         return None
 
-    def play_refusal(self, position: Position, play: Play, example: Play) -> tuple[str, str]:
+    def play_refusal(self, position: Position, play: Play, example: Play) -> Refusal:
         if len(play) == len(example) and (len(play) > 1 or play[0].die == example[0].die):
-            reason = "every opposing checker stays shut in behind your six points in a row, and you must open them"
-            return "F6", f"{reason}, as in {format_play(example)}"
+            return Refusal(RefusalKind.SHUT_IN, "F6", example=example)
         return Ruleset.play_refusal(self, position, play, example)
 
 

@@ -12,9 +12,10 @@ from itertools import pairwise, permutations
 
 from plakoto_bot.engine import packed
 from plakoto_bot.engine.games import LAYOUTS
-from plakoto_bot.engine.moves import PASS, Play, format_place, step_from
+from plakoto_bot.engine.moves import PASS, Play, step_from
 from plakoto_bot.engine.packed import BAR, CHECKERS, OFF, at
 from plakoto_bot.engine.position import Checkers, Dice, Layout, Position, Side
+from plakoto_bot.engine.refusals import Refusal, RefusalKind
 from plakoto_bot.engine.rules import Ruleset, dice_of
 from plakoto_bot.engine.search import in_order, without
 from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError
@@ -184,9 +185,9 @@ def parse_play(rules: Ruleset, position: Position, text: str) -> Play:
     segments = _parse_segments(text, rules.layout)
     dice = rules.steps_of(dice_of(position))
     if len(segments) > len(dice):
-        raise _illegal(
-            position, f"that is {len(segments)} steps, and this roll gives {len(dice)}", rules.paragraphs.dice
-        )
+        written = len(segments)
+        refused = Refusal(RefusalKind.TOO_MANY_STEPS, rules.paragraphs.dice, count=written, most=len(dice))
+        raise IllegalPlay(position, PASS, refused)
     found: dict[Position, Play] = {}
     faults: list[IllegalPlay] = []
     for steps in _readings(segments, dice):
@@ -298,21 +299,12 @@ def _progress(fault: IllegalPlay) -> int:
 def _no_reading(rules: Ruleset, position: Position, segments: list[Segment]) -> IllegalPlay:
     """Why no choice of dice makes these segments."""
     dice = dice_of(position)
+    refused = Refusal(RefusalKind.NOT_TOGETHER, rules.paragraphs.dice, dice=dice)
     for source, target in (hop for segment in segments for hop in pairwise(segment)):
-        written = f"{format_place(source)}/{format_place(target)}"
         if source == OFF or target >= source:
-            reason = f"{written} does not go towards home, which is from 24 down to 1 and off"
-            return _illegal(position, reason, rules.paragraphs.setup)
+            refused = Refusal(RefusalKind.BACKWARDS, rules.paragraphs.setup, hop=(source, target))
+            break
         if next(_hop(source, target, rules.steps_of(dice)), None) is None:
-            pips = source - target
-            reason = f"{written} is {pips} pip{'s' if pips != 1 else ''}, which {_spell(dice)} cannot make"
-            return _illegal(position, reason, rules.paragraphs.steps)
-    return _illegal(position, f"{_spell(dice)} cannot make all of these steps together", rules.paragraphs.dice)
-
-
-def _illegal(position: Position, reason: str, rule: str) -> IllegalPlay:
-    return IllegalPlay(position, PASS, rule, reason)
-
-
-def _spell(dice: Dice) -> str:
-    return f"a roll of {dice.first}-{dice.second}"
+            refused = Refusal(RefusalKind.DISTANCE, rules.paragraphs.steps, hop=(source, target), dice=dice)
+            break
+    return IllegalPlay(position, PASS, refused)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
-from plakoto_bot.engine.moves import Play, Step, format_play, step_from
+from plakoto_bot.engine.moves import Play, Step, step_from
 from plakoto_bot.engine.packed import BAR, CHECKERS, OFF, OUTSIDE, farthest, places
 from plakoto_bot.engine.position import Dice, Layout, Position, Side
+from plakoto_bot.engine.refusals import Refusal, RefusalKind
 from plakoto_bot.engine.search import Search, in_order, without
 from plakoto_bot.errors import IllegalPlay, WrongPhase
 
@@ -54,10 +55,6 @@ class Paragraphs(NamedTuple):
     dice: str
     ending: str
     bearing_off: str
-
-
-#: How many dice a play uses, in a sentence.
-_COUNT = ("no die", "one die", "two dice", "three dice", "four dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,58 +135,46 @@ class Ruleset(ABC):
         left = dice = self.steps_of(dice_of(position))
         now = position
         for index, step in enumerate(play):
+            refused = None
             if index and self.result(now, turn_over=False):
-                reason = f"{format_play(play[:index])} already ends the game"
-                raise IllegalPlay(position, play, self.paragraphs.ending, reason, step=step, die=step.die)
-            if step.die not in left:
-                used = "is already played" if step.die in dice else "was not rolled"
-                reason = f"{step} needs a {step.die}, which {used}"
-                raise IllegalPlay(position, play, self.paragraphs.dice, reason, step=step, die=step.die)
-            if in_order(dice) and step.die != left[0]:
-                reason = f"{step} needs a {step.die}, and the {left[0]} has to be played before it"
-                raise IllegalPlay(position, play, self.paragraphs.dice, reason, step=step, die=step.die)
-            if step not in [step_from(source, step.die) for source in places(self.sources(now, step.die))]:
-                rule, reason = self.refusal(now, step)
-                raise IllegalPlay(position, play, rule, reason, step=step, die=step.die)
+                refused = Refusal(RefusalKind.GAME_ENDED, self.paragraphs.ending, step, example=play[:index])
+            elif step.die not in left:
+                kind = RefusalKind.DIE_USED if step.die in dice else RefusalKind.DIE_NOT_ROLLED
+                refused = Refusal(kind, self.paragraphs.dice, step)
+            elif in_order(dice) and step.die != left[0]:
+                refused = Refusal(RefusalKind.DIE_NOT_NEXT, self.paragraphs.dice, step, die=left[0])
+            elif step not in [step_from(source, step.die) for source in places(self.sources(now, step.die))]:
+                refused = self.refusal(now, step)
+            if refused:
+                raise IllegalPlay(position, play, refused)
             left = without(left, step.die)
             now = self.move(now, step)
         if any(len(other) == len(play) and self.after(position, other) == now for other in legal):
             return
-        rule, reason = self.play_refusal(position, play, max(legal, key=len))
-        raise IllegalPlay(position, play, rule, reason)
+        raise IllegalPlay(position, play, self.play_refusal(position, play, max(legal, key=len)))
 
-    def refusal(self, position: Position, step: Step) -> tuple[str, str]:
-        """The paragraph, and why ``step`` cannot be taken now: a sentence for the mover, in its own numbering."""
+    def refusal(self, position: Position, step: Step) -> Refusal:
+        """Why ``step`` cannot be taken now."""
         own = position.own
         if not OFF < step.source <= BAR or own.on(step.source) == 0:
-            return self.paragraphs.steps, f"{step}: you have no checker on {describe(step.source)}"
+            return Refusal(RefusalKind.NO_CHECKER, self.paragraphs.steps, step)
         if special := self.special_refusal(position, step):
             return special
         if step.target:
             held = position.other.on(position.layout.across(step.target))
-            by = f"{held} opposing checkers" if held > 1 else "an opposing checker"
-            return self.paragraphs.closed, f"{step}: the {step.die} lands on {describe(step.target)}, closed by {by}"
-        last = describe(farthest(own.counts))
-        if own.counts & OUTSIDE:
-            reason = f"{step}: you bear off only when all your checkers are home, and one is on {last}"
-        else:
-            reason = f"{step}: a {step.die} bears off only the farthest checker, and that is on {last}"
-        return self.paragraphs.bearing_off, reason
+            return Refusal(RefusalKind.CLOSED, self.paragraphs.closed, step, count=held)
+        kind = RefusalKind.NOT_HOME if own.counts & OUTSIDE else RefusalKind.NOT_FARTHEST
+        return Refusal(kind, self.paragraphs.bearing_off, step, place=farthest(own.counts))
 
-    def special_refusal(self, position: Position, step: Step) -> tuple[str, str] | None:
-        """Paragraph and sentence of a rule that only this game has, where one forbids the ``step`` of a checker."""
+    def special_refusal(self, position: Position, step: Step) -> Refusal | None:
+        """The refusal by a rule that only this game has, where one forbids the ``step`` of a checker."""
         return None
 
-    def play_refusal(self, position: Position, play: Play, example: Play) -> tuple[str, str]:
+    def play_refusal(self, position: Position, play: Play, example: Play) -> Refusal:
         """Why a play is not legal whose steps are; ``example`` is one that is."""
         if len(example) > len(play):
-            few, many = (
-                _COUNT[count] if count < len(_COUNT) else f"{count} dice" for count in map(len, (play, example))
-            )
-            reason = f"this plays {few} where {many} can be played, as in {format_play(example)}"
-        else:
-            reason = f"only one die can be played, and it must be the larger, the {self.steps_of(dice_of(position))[0]}"
-        return self.paragraphs.dice, reason
+            return Refusal(RefusalKind.TOO_FEW_DICE, self.paragraphs.dice, count=len(play), example=example)
+        return Refusal(RefusalKind.SMALLER_DIE, self.paragraphs.dice, die=self.steps_of(dice_of(position))[0])
 
     def next_steps(self, position: Position, taken: Play) -> tuple[Step, ...]:
         """The steps that continue ``taken`` towards some legal play; empty when ``taken`` is a whole one."""
@@ -219,8 +204,3 @@ def dice_of(position: Position) -> Dice:
     if position.dice is None:
         raise WrongPhase("a roll", "no dice yet")
     return position.dice
-
-
-def describe(place: int) -> str:
-    """``your 5 point`` or ``the bar`` in a sentence."""
-    return "the bar" if place == BAR else f"your {place} point"
