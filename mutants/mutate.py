@@ -25,7 +25,20 @@ _COMPARISONS: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.NotIn: (r"\bnot\s+in\b", "in"),
 }
 #: Exchanging what these are given changes nothing, or fails whatever is tested.
-_NOT_SWAPPED = {"min", "max", "isinstance", "getattr", "print", "cast", "zip"}
+_NOT_SWAPPED = {
+    "min",
+    "max",
+    "isinstance",
+    "getattr",
+    "print",
+    "cast",
+    "zip",
+    "gather",
+    "and_",
+    "or_",
+    "Table",
+    "Column",
+}
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
