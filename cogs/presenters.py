@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Sequence
 
 import discord
@@ -11,11 +10,24 @@ import discord
 from plakoto_bot import texts
 from plakoto_bot.ai.evaluation import Rated
 from plakoto_bot.engine.dice import commitment
-from plakoto_bot.engine.game import ONE_POINT, UNCLAIMED, WHOLE_MATCH, Event, EventKind, resignation
+from plakoto_bot.engine.events import (
+    Began,
+    Contest,
+    Event,
+    Played,
+    Resigned,
+    Rolled,
+    Stake,
+    Stopped,
+    StopReason,
+    TimedOut,
+    hits,
+    play_text,
+)
+from plakoto_bot.engine.game import resignation
 from plakoto_bot.engine.match import presets_of, rules_of
-from plakoto_bot.engine.moves import Play, Step
-from plakoto_bot.engine.notation import format_play, parse_dice, parse_position, shorten_play
-from plakoto_bot.engine.packed import BAR, OFF
+from plakoto_bot.engine.moves import Play
+from plakoto_bot.engine.notation import format_play, shorten_play
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Reason
 from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError, PlakotoError
@@ -154,32 +166,25 @@ def news_lines(match: MatchRecord, news: tuple[Event, ...]) -> list[str]:
     lines: list[str] = []
     dice = None
     for event in news:
-        who = "" if event.side is None else _player(match, event.side)
-        if event.kind is EventKind.BEGIN:
-            lines.append(texts.BEGINS_THERE)
-            dice = parse_position(event.text).dice
-        elif event.kind is EventKind.CONTEST:
-            thrown = parse_dice(event.text)
-            starter = Side.WHITE if thrown.first > thrown.second else Side.BLACK
-            lines.append(texts.contest(thrown, None if thrown.is_double else _player(match, starter)))
-        elif event.kind is EventKind.ROLL:
-            dice = parse_dice(event.text)
-        elif event.kind is EventKind.FORCED:
-            lines.append(texts.forced(who, dice, shorten_play(event.text)))
-        elif event.kind is EventKind.PLAY:
-            lines.append(texts.played(who, dice, shorten_play(event.text)))
-        else:
-            lines += _ending(event, who)
+        match event:
+            case Began(position=position):
+                lines.append(texts.BEGINS_THERE)
+                dice = position.dice
+            case Contest(dice=thrown, starter=starter):
+                lines.append(texts.contest(thrown, None if starter is None else _player(match, starter)))
+            case Rolled(dice=rolled):
+                dice = rolled
+            case Played(side=side, forced=forced):
+                tell = texts.forced if forced else texts.played
+                lines.append(tell(_player(match, side), dice, shorten_play(play_text(event))))
+            case Resigned(side=side, stake=stake):
+                whole_match, one_point = stake is Stake.MATCH, stake is Stake.ONE_POINT
+                lines.append(texts.resigned(_player(match, side), whole_match=whole_match, one_point=one_point))
+            case TimedOut(side=side):
+                lines.append(texts.lost_on_time(_player(match, side)))
+            case Stopped(reason=reason):
+                lines.append(texts.UNCLAIMED if reason is StopReason.UNCLAIMED else texts.STOPPED)
     return lines
-
-
-def _ending(event: Event, who: str) -> list[str]:
-    """An end that no play brought about."""
-    if event.kind is EventKind.RESIGN:
-        return [texts.resigned(who, whole_match=event.text == WHOLE_MATCH, one_point=event.text == ONE_POINT)]
-    if event.kind is EventKind.TIME:
-        return [texts.lost_on_time(who)]
-    return [texts.UNCLAIMED if event.text == UNCLAIMED else texts.STOPPED]
 
 
 def _player(match: MatchRecord, side: Side) -> str:
@@ -195,18 +200,17 @@ def called_player(game: GameRecord) -> int:
     return game.match.player(game.state.position.turn)
 
 
-def board_view(game: GameRecord, viewer: Side, last: Event | None, taken: Play = ()) -> BoardView:
+def board_view(game: GameRecord, viewer: Side, last: Played | None, taken: Play = ()) -> BoardView:
     """The picture of a game, with ``taken`` as the steps of a play not yet confirmed."""
     state = game.state
     if taken:
         position = state.rules.after(state.position, taken)
-        hits = position.other.bar - state.position.other.bar
+        hit = position.other.bar - state.position.other.bar
         dice = tuple(step.die for step in taken)
-        return BoardView(position, viewer, dice, taken, state.position.turn, *_score(game), hits=hits)
-    last_play = written_steps(last.text) if last else ()
-    mover = last.side if last else None
-    hits = last.text.count("*") if last and state.rules.layout.has_bar else 0
-    return BoardView(state.position, viewer, (), last_play, mover, *_score(game), hits=hits, outcome=state.outcome)
+        return BoardView(position, viewer, dice, taken, state.position.turn, *_score(game), hits=hit)
+    play, mover = (last.play, last.side) if last else ((), None)
+    hit = hits(last) if last and state.rules.layout.has_bar else 0
+    return BoardView(state.position, viewer, (), play, mover, *_score(game), hits=hit, outcome=state.outcome)
 
 
 def _score(game: GameRecord) -> tuple[tuple[int, int] | None, int | None]:
@@ -228,16 +232,6 @@ def viewer_of(game: GameRecord, user_id: int | None = None) -> Side:
     if outcome and outcome.winner is not None:
         return outcome.winner
     return game.state.position.turn
-
-
-def written_steps(text: str) -> Play:
-    """The steps of a play in the form that events hold, for drawing it."""
-    names = {"bar": BAR, "off": OFF}
-    steps: list[Step] = []
-    for source, target, times in re.findall(r"(\w+)/(\w+)\*?(?:\((\d)\))?", text):
-        first, last = (names[place] if place in names else int(place) for place in (source, target))
-        steps += [Step(first, last, first - last)] * int(times or 1)
-    return tuple(steps)
 
 
 # --- challenges ----------------------------------------------------------------------------------------------

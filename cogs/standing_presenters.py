@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogs.presenters import news_lines, written_steps
+from cogs.presenters import news_lines
 from plakoto_bot import dice_check, texts
 from plakoto_bot.dice_check import chi_square, judge
 from plakoto_bot.engine.notation import shorten_play
@@ -134,6 +134,6 @@ def moment_view(moment: Moment, viewer: Side) -> BoardView:
     """The picture of one turn of a finished game."""
     match, last = moment.match, moment.last
     score, length = (moment.score, match.length) if match.length > 1 else (None, None)
-    steps, mover = (written_steps(last.text), last.side) if last else ((), None)
+    steps, mover = (last.play, last.side) if last else ((), None)
     state = moment.state
     return BoardView(state.position, viewer, (), steps, mover, score, length, outcome=state.outcome)

@@ -20,7 +20,8 @@ from plakoto_bot.ai import races
 from plakoto_bot.ai.evaluation import Evaluator, Rated, equity, rate_many
 from plakoto_bot.ai.inputs import VERSION
 from plakoto_bot.ai.network import WEIGHTS
-from plakoto_bot.engine.game import Event, EventKind, apply_event, new_game
+from plakoto_bot.engine.events import Began, Event, Played, Rolled, play_text
+from plakoto_bot.engine.game import apply_event, new_game
 from plakoto_bot.engine.notation import format_play, parse_play
 from plakoto_bot.engine.position import ROLLS, Dice, Position, Side
 from plakoto_bot.engine.rules import Outcome, Reason, Ruleset, dice_of
@@ -172,12 +173,14 @@ def questions(
     state = new_game(rules, starter, position)
     found: list[Question] = []
     for event in events:
-        if event.kind in (EventKind.PLAY, EventKind.FORCED):
-            found[-1] = Question(found[-1].position, event.text, found[-1].rolled)
         state = apply_event(state, event)
-        begun = event.kind is EventKind.BEGIN and state.position.dice is not None
-        if begun or event.kind is EventKind.ROLL:
-            found.append(Question(state.position, None, rolled=not begun))
+        match event:
+            case Played():
+                found[-1] = replace(found[-1], played=play_text(event))
+            case Rolled():
+                found.append(Question(state.position, None))
+            case Began(position=begun) if begun.dice is not None:
+                found.append(Question(state.position, None, rolled=False))
     return found
 
 

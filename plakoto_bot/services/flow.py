@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from plakoto_bot.engine import game as engine
-from plakoto_bot.engine.game import WHOLE_MATCH, Event, EventKind, GameState, Roller
+from plakoto_bot.engine.events import Event, Resigned, Stake, Stopped, TimedOut
+from plakoto_bot.engine.game import GameState, Roller
 from plakoto_bot.engine.match import Score, rules_of, score_after
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Side
@@ -98,12 +99,13 @@ async def _store(
 def _end_of_match(match: MatchRecord, score: Score, state: GameState, last: Event) -> tuple[Side | None, str | None]:
     """Who won the match and how it ended; no way of ending while it goes on."""
     assert state.outcome is not None, "only a finished game can end a match"
-    if last.kind is EventKind.END:
-        return None, STOPPED
-    if last.kind is EventKind.TIME:
-        return state.outcome.winner, BY_TIME
-    if last.kind is EventKind.RESIGN and last.text == WHOLE_MATCH:
-        return state.outcome.winner, BY_RESIGNATION
+    match last:
+        case Stopped():
+            return None, STOPPED
+        case TimedOut():
+            return state.outcome.winner, BY_TIME
+        case Resigned(stake=Stake.MATCH):
+            return state.outcome.winner, BY_RESIGNATION
     leader = score.leader(match.length)
     if leader is not None:
         return leader, BY_POINTS

@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass, replace
 from plakoto_bot.ai.player import LEVELS
 from plakoto_bot.engine import game as engine
 from plakoto_bot.engine.dice import commitment
-from plakoto_bot.engine.game import ONE_POINT, WHOLE_MATCH, Event, EventKind, GameState
+from plakoto_bot.engine.events import Event, Played, Stake, StopReason
+from plakoto_bot.engine.game import GameState
 from plakoto_bot.engine.match import LENGTHS, presets_of, rules_of, score_of
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import format_play, parse_play, parse_position
@@ -82,7 +83,7 @@ class GameView:
 
     game: GameRecord
     news: tuple[Event, ...]
-    last_play: Event | None
+    last_play: Played | None
     quiet: frozenset[int] = frozenset()
     results: tuple[Result, ...] = ()
     following: int | None = None
@@ -313,7 +314,7 @@ class GameService:
         async with self._database.write() as transaction:
             game, side = await _own_game(transaction, game_id, user_id)
             return await self._carry_on(
-                transaction, game, engine.resign(game.state, side, WHOLE_MATCH if whole_match else "")
+                transaction, game, engine.resign(game.state, side, Stake.MATCH if whole_match else Stake.GAME)
             )
 
     async def may_offer(self, game_id: int, ply: int, user_id: int) -> GameRecord:
@@ -346,7 +347,7 @@ class GameService:
             game, side = await _own_game(transaction, game_id, user_id)
             if game.state.ply != ply:
                 raise StaleAction(game, ply)
-            return await self._carry_on(transaction, game, engine.resign(game.state, side.other, ONE_POINT))
+            return await self._carry_on(transaction, game, engine.resign(game.state, side.other, Stake.ONE_POINT))
 
     async def claim_on_time(self, game_id: int, ply: int, user_id: int) -> GameRecord:
         """Claim the match because the opponent has let the time of turn ``ply`` run out."""
@@ -370,7 +371,7 @@ class GameService:
             game = await _running_game(transaction, game_id)
             if game.state.ply != ply or game.overdue_at is None:
                 raise GameOver(game)
-            return await self._carry_on(transaction, game, engine.end_game(game.state, engine.UNCLAIMED))
+            return await self._carry_on(transaction, game, engine.end_game(game.state, StopReason.UNCLAIMED))
 
     async def close_channel(self, channel_id: int) -> None:
         """A channel is gone: withdraw its challenges and stop its games, since nobody can play them any more."""
@@ -538,9 +539,9 @@ class GameService:
             )
 
 
-def _last_play(events: Sequence[Event]) -> Event | None:
+def _last_play(events: Sequence[Event]) -> Played | None:
     """The last play among these, passes included."""
-    return next((event for event in reversed(events) if event.kind in (EventKind.PLAY, EventKind.FORCED)), None)
+    return next((event for event in reversed(events) if isinstance(event, Played)), None)
 
 
 def _checked(terms: Terms) -> Terms:

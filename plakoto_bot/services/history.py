@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from plakoto_bot.ai.analysis import Turn
-from plakoto_bot.engine.game import Event, EventKind, GameState, apply_event, new_game
+from plakoto_bot.engine.events import Began, Event, Played, Rolled
+from plakoto_bot.engine.game import GameState, apply_event, new_game
 from plakoto_bot.engine.match import score_of
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.export import ExportedAnalysis, read_analysis
 from plakoto_bot.services.errors import MatchNotFound, NotFinished
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus, Played, StoredAnalysis
+from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus, StoredAnalysis
+from plakoto_bot.storage.records import Played as PlayedMatch
 
 PAGE_SIZE = 10
 
@@ -26,7 +28,7 @@ class HistoryPage:
     user_id: int
     page: int
     pages: int
-    matches: tuple[Played, ...]
+    matches: tuple[PlayedMatch, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Moment:
     turn: int
     turns: int
     state: GameState
-    last: Event | None
+    last: Played | None
     news: tuple[Event, ...]
     score: tuple[int, int]
     judged: Turn | None = None
@@ -88,7 +90,7 @@ class HistoryService:
         state = _begun(match, game)
         for event in events[:shown]:
             state = apply_event(state, event)
-        plays = [event for event in events[:shown] if event.kind in (EventKind.PLAY, EventKind.FORCED)]
+        plays = [event for event in events[:shown] if isinstance(event, Played)]
         score = score_of([g.state.outcome for g in games[: game.number - 1] if g.state.outcome])
         return Moment(
             match=match,
@@ -110,8 +112,8 @@ def _turns(events: Sequence[Event]) -> Iterator[int]:
     A game from a given position may begin with its first roll on the board.
     """
     for number, (event, following) in enumerate(zip_longest(events, events[1:]), 1):
-        begun = event.kind is EventKind.BEGIN and following and following.kind is not EventKind.ROLL
-        if begun or event.kind is EventKind.ROLL or following is None:
+        begun = isinstance(event, Began) and following and not isinstance(following, Rolled)
+        if begun or isinstance(event, Rolled) or following is None:
             yield number
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from plakoto_bot.engine import game as engine
-from plakoto_bot.engine.game import WHOLE_MATCH
+from plakoto_bot.engine.events import Stake
 from plakoto_bot.export import ExportedAnalysis
 from plakoto_bot.services.flow import carry_on
 from plakoto_bot.storage.database import Database
@@ -65,7 +65,7 @@ class PersonalService:
             for game in games:
                 side = game.match.side_of(user_id)
                 assert side is not None, "only the person's own games are found"
-                await carry_on(transaction, game, *engine.resign(game.state, side, WHOLE_MATCH), self._now())
+                await carry_on(transaction, game, *engine.resign(game.state, side, Stake.MATCH), self._now())
             challenges = await transaction.open_challenges_with(user_id)
             for match in challenges:
                 own = match.challenger_id == user_id

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from plakoto_bot.engine.game import Event, EventKind
-from plakoto_bot.engine.notation import parse_dice
+from plakoto_bot.engine.events import Event, Played, Rolled
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Reason
 from plakoto_bot.ratings import Rating, after_match
@@ -66,7 +65,7 @@ def _counts(match: MatchRecord, games: list[GameRecord], events: list[Event]) ->
     if not match.rated or match.position is not None:
         return False
     resigned = games[-1].state.outcome is not None and games[-1].state.outcome.reason is Reason.RESIGNED
-    plays = [event.side for event in events if event.kind in (EventKind.PLAY, EventKind.FORCED)]
+    plays = [event.side for event in events if isinstance(event, Played)]
     return not resigned or all(plays.count(side) >= _PLAYS_TO_COUNT for side in Side)
 
 
@@ -104,8 +103,8 @@ async def _count_dice(transaction: Transaction, match: MatchRecord, events: list
     """Add the dice of the match's turns to what each player has rolled; opening contests left aside."""
     rolled = {side: [0] * 7 for side in Side}
     for event in events:
-        if event.kind is EventKind.ROLL and event.side is not None:
-            for die in parse_dice(event.text):
+        if isinstance(event, Rolled):
+            for die in event.dice:
                 rolled[event.side][die] += 1
     for side in Side:
         for die in range(1, 7):

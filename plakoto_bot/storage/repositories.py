@@ -23,7 +23,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from plakoto_bot.engine.game import Event, EventKind, GameState
+from plakoto_bot.engine.events import Event
+from plakoto_bot.engine.events import Played as PlayedTurn
+from plakoto_bot.engine.game import GameState
 from plakoto_bot.engine.match import rules_of
 from plakoto_bot.engine.notation import format_position, parse_position
 from plakoto_bot.engine.position import Side
@@ -56,6 +58,7 @@ from plakoto_bot.storage.tables import (
     results,
     standings,
 )
+from plakoto_bot.written_events import read_event, write_event
 
 #: Games handled in one sweep of the clocks; the next sweep takes the rest.
 _BATCH = 200
@@ -81,9 +84,7 @@ _SETTINGS = select(guild_settings.c.settings).where(guild_settings.c.guild_id ==
 _PREFERENCES = select(preferences.c.preferences).where(preferences.c.user_id == bindparam("person"))
 _EVENTS = select(events.c.kind, events.c.side, events.c.text).where(events.c.game_id == bindparam("game"))
 _NEWS = _EVENTS.where(events.c.number > bindparam("after")).order_by(events.c.number)
-_LAST_PLAY = (
-    _EVENTS.where(events.c.kind.in_((EventKind.PLAY, EventKind.FORCED))).order_by(events.c.number.desc()).limit(1)
-)
+_LAST_PLAY = _EVENTS.where(events.c.kind.in_(("play", "forced"))).order_by(events.c.number.desc()).limit(1)
 _APPEND = insert(events)
 _CHANGE_GAME = update(games).where(games.c.id == bindparam("game_id"))
 _SHOWN = update(games).where(games.c.id == bindparam("game_id"), games.c.shown < bindparam("told"))
@@ -213,14 +214,7 @@ class Transaction:
     ) -> None:
         """Append events, the first of which gets number ``first``, and store the state and the clock they lead to."""
         rows = [
-            {
-                "game_id": game_id,
-                "number": number,
-                "kind": event.kind.value,
-                "side": None if event.side is None else event.side.letter,
-                "text": event.text,
-                "at": now,
-            }
+            {"game_id": game_id, "number": number, **write_event(event)._asdict(), "at": now}
             for number, event in enumerate(happened, first)
         ]
         await self._connection.execute(_APPEND, rows)
@@ -310,10 +304,11 @@ class Transaction:
         rows = await self._connection.execute(_NEWS, {"game": game_id, "after": after})
         return [_event(row) for row in rows]
 
-    async def last_play(self, game_id: int) -> Event | None:
+    async def last_play(self, game_id: int) -> PlayedTurn | None:
         """The last play made, passes included."""
         row = (await self._connection.execute(_LAST_PLAY, {"game": game_id})).one_or_none()
-        return _event(row) if row else None
+        event = _event(row) if row else None
+        return event if isinstance(event, PlayedTurn) else None
 
     async def following(self, game: GameRecord) -> int | None:
         """Id of the game of the match that came after this one."""
@@ -597,7 +592,7 @@ def _played(row: _Row) -> Played:
 
 
 def _event(row: _Row) -> Event:
-    return Event(EventKind(row.kind), _side(row.side), row.text)
+    return read_event(row.kind, row.side, row.text)
 
 
 def _match(row: _Row, prefix: str = "", **given: Any) -> MatchRecord:

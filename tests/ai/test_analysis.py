@@ -29,7 +29,8 @@ from plakoto_bot.ai.analysis import (
 )
 from plakoto_bot.ai.evaluation import Evaluator
 from plakoto_bot.engine import game
-from plakoto_bot.engine.game import Event, EventKind, GameState
+from plakoto_bot.engine.events import Contest, Event, Played, Rolled, play_text
+from plakoto_bot.engine.game import GameState
 from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.notation import format_play, parse_position
 from plakoto_bot.engine.position import ROLLS, Dice, Position, Side
@@ -253,9 +254,9 @@ def test_the_worst_plays_come_first_and_those_that_lost_nothing_not_at_all() -> 
 def test_every_roll_of_a_game_is_judged_in_whatever_pieces(rules: Ruleset) -> None:
     state, events = at_random(rules, 5)
     asked = questions(rules, events)
-    assert len(asked) == sum(event.kind is EventKind.ROLL for event in events)
+    assert len(asked) == sum(isinstance(event, Rolled) for event in events)
     assert [question.played for question in asked] == [
-        event.text for event in events if event.kind in (EventKind.PLAY, EventKind.FORCED)
+        play_text(event) for event in events if isinstance(event, Played)
     ]
     whole = judge(rules, asked, Anyhow())
     pieces = [judge(rules, asked[first : first + 7], Anyhow()) for first in range(0, 21, 7)]
@@ -296,7 +297,7 @@ def test_positions_are_asked_about_all_at_once() -> None:
 def test_opening_throws_are_no_rolls() -> None:
     throws = iter([Dice(3, 3), Dice(2, 5), Dice(6, 1)])
     _, events = game.open_game(game.new_game(PLAKOTO), lambda _: next(throws))
-    assert [event.kind for event in events] == [EventKind.CONTEST, EventKind.CONTEST, EventKind.ROLL]
+    assert [type(event) for event in events] == [Contest, Contest, Rolled]
     (question,) = questions(PLAKOTO, events)
     assert (question.position.turn, question.position.dice) == (Side.BLACK, Dice(6, 1))
 

@@ -24,7 +24,7 @@ from simcord.interactions import base_payload
 from cogs.allowance import Allowance
 from cogs.client import PlakotoBot
 from cogs.replies import Refused
-from plakoto_bot.engine.game import Event, EventKind
+from plakoto_bot.engine.events import Rolled
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.errors import PlakotoError
 from plakoto_bot.services.all import Services
@@ -108,7 +108,8 @@ class World:
         """Go on from a position with a roll in the channel's game, and have the board posted."""
         game = await self.game()
         position = parse_position(line)
-        rolled = Event(EventKind.ROLL, position.turn, str(position.dice))
+        assert position.dice is not None
+        rolled = Rolled(position.turn, position.dice)
         state = replace(game.state, position=position)
         async with self.database.write() as transaction:
             await transaction.append(game.id, game.events + 1, [rolled], state, self.clock())

@@ -8,7 +8,8 @@ from collections import Counter
 import discord
 import pytest
 
-from plakoto_bot.engine.game import EventKind, legal_plays, replay
+from plakoto_bot.engine.events import Played
+from plakoto_bot.engine.game import legal_plays, replay
 from plakoto_bot.engine.notation import format_play
 from plakoto_bot.export import verify_export
 from plakoto_bot.storage.records import MatchStatus
@@ -77,7 +78,7 @@ async def test_whatever_people_do_is_answered_and_the_records_stay_sound(world: 
         async with world.database.read() as transaction:
             events = await transaction.events(game.id)
         assert replay(game.state.rules, events) == game.state
-        assert sum(event.kind in (EventKind.PLAY, EventKind.FORCED) for event in events) == game.state.ply
+        assert sum(isinstance(event, Played) for event in events) == game.state.ply
         assert game.shown == game.events
         with_menu = [
             message

@@ -7,10 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.presenters import refusal, turn_text, written_steps
+from cogs.presenters import refusal, turn_text
 from plakoto_bot import texts
-from plakoto_bot.engine.moves import Step
-from plakoto_bot.engine.packed import BAR, OFF
 from plakoto_bot.errors import (
     AmbiguousPlay,
     ConfigError,
@@ -123,16 +121,3 @@ async def test_the_text_of_a_turn_names_people_by_mention_alone(games: GameServi
     text = turn_text(await games.view(game.id))
     assert f"<@{ANN}>" in text or f"<@{BEN}>" in text
     assert "@everyone" not in text
-
-
-@pytest.mark.parametrize(
-    ("text", "steps"),
-    [
-        ("24/19 24/23*", [Step(24, 19, 5), Step(24, 23, 1)]),
-        ("6/2(3)", [Step(6, 2, 4)] * 3),
-        ("bar/21 5/off", [Step(BAR, 21, 4), Step(5, OFF, 5)]),
-        ("pass", []),
-    ],
-)
-def test_written_plays_are_read_for_drawing(text: str, steps: list[Step]) -> None:
-    assert list(written_steps(text)) == steps

@@ -13,9 +13,11 @@ from PIL import Image
 from cogs.client import PlakotoBot
 from cogs.draft import Foresight
 from plakoto_bot import texts
-from plakoto_bot.engine.game import Event, EventKind, legal_plays
+from plakoto_bot.engine.events import Event, Played, Rolled
+from plakoto_bot.engine.game import legal_plays
+from plakoto_bot.engine.moves import PASS, Step
 from plakoto_bot.engine.notation import format_play, shorten_play
-from plakoto_bot.engine.position import Side
+from plakoto_bot.engine.position import Dice, Side
 from plakoto_bot.services.all import Services
 from tests.cogs.conftest import Shown, World, answer, button, controls
 
@@ -180,10 +182,10 @@ async def test_after_a_play_nothing_is_left_of_steps_tried_out(world: World) -> 
 async def test_a_long_chain_of_forced_turns_fits_into_a_message(world: World) -> None:
     await world.start_game()
     game = await world.game()
-    chain = [Event(EventKind.PLAY, Side.WHITE, "24/18 24/23")]
+    chain: list[Event] = [Played(Side.WHITE, (Step(24, 18, 6), Step(24, 23, 1)))]
     for number in range(80):
         side = Side(number % 2)
-        chain += [Event(EventKind.ROLL, side, "66"), Event(EventKind.FORCED, side, "pass")]
+        chain += [Rolled(side, Dice(6, 6)), Played(side, PASS, forced=True)]
     async with world.database.write() as transaction:
         await transaction.append(game.id, game.events + 1, chain, game.state, world.clock())
     await world.ann.slash(world.channel, "board")

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cogs.controls import read_steps
-from plakoto_bot.engine.game import Event, EventKind, GameState, apply_event, new_game
+from plakoto_bot.engine.events import Event, Played, play_text
+from plakoto_bot.engine.game import GameState, apply_event, new_game
 from plakoto_bot.engine.notation import format_play
 from plakoto_bot.storage.database import open_database
 from plakoto_bot.storage.records import GameRecord, MatchStatus
 from tests.e2e.discord_server.state import Interaction, Message
 from tests.e2e.table import Table
-
-_PLAYS = (EventKind.PLAY, EventKind.FORCED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,7 @@ class Game:
     """One game as the database has it, and the state before each of its plays as its events tell it."""
 
     record: GameRecord
-    plays: tuple[tuple[GameState, Event], ...]
+    plays: tuple[tuple[GameState, Played], ...]
 
     @property
     def nonce(self) -> str:
@@ -52,7 +51,7 @@ def _replayed(record: GameRecord, events: list[Event]) -> Game:
     state = new_game(record.state.rules, record.starter)
     plays = []
     for event in events:
-        if event.kind in _PLAYS:
+        if isinstance(event, Played):
             plays.append((state, event))
         state = apply_event(state, event)
     assert state == record.state, f"game {record.id}: its events do not lead to its snapshot"
@@ -76,8 +75,8 @@ def require_kept(presses: Iterable[Interaction], games: Iterable[Game]) -> None:
             continue
         state, event = by_id[int(game_id)].plays[int(ply)]
         steps = read_steps(press.data["values"][0] if action == "play" else rest[0])
-        assert event.kind is EventKind.PLAY
-        assert event.text == format_play(state.rules, state.position, steps), f"press {press.id} was changed"
+        assert not event.forced
+        assert play_text(event) == format_play(state.rules, state.position, steps), f"press {press.id} was changed"
 
 
 def game_of(board: Message) -> int:

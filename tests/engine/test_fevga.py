@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from plakoto_bot.engine.events import Contest, Rolled
 from plakoto_bot.engine.game import new_game, open_game
 from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.moves import Step
@@ -48,7 +49,7 @@ def test_f2_the_winner_of_the_contest_rolls_two_fresh_dice() -> None:
     rolls = [Dice(1, 1), Dice(2, 5), Dice(5, 5)]
     state, events = open_game(new_game(ruleset("fevga")), lambda number: rolls[number - 1])
     assert (state.position.turn, state.position.dice) == (B, Dice(5, 5))
-    assert [event.text for event in events] == ["11", "25", "55"]
+    assert events == [Contest(Dice(1, 1)), Contest(Dice(2, 5)), Rolled(B, Dice(5, 5))]
 
 
 # --- F3 landing --------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from plakoto_bot.engine.events import Contest, Rolled
 from plakoto_bot.engine.game import new_game, open_game
 from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.moves import Step
@@ -44,7 +45,7 @@ def test_p2_the_higher_die_starts_with_two_fresh_dice() -> None:
     state, events = open_game(new_game(ruleset("plakoto")), lambda number: rolls[number - 1])
     assert state.position.turn is B
     assert state.position.dice == Dice(6, 1)
-    assert [event.text for event in events] == ["25", "61"]
+    assert events == [Contest(Dice(2, 5)), Rolled(B, Dice(6, 1))]
 
 
 def test_p2_ties_are_rolled_again() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from plakoto_bot.engine.events import Contest, Rolled
 from plakoto_bot.engine.game import new_game, open_game
 from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.moves import Step
@@ -38,7 +39,7 @@ def test_o2_the_winner_of_the_contest_rolls_two_fresh_dice() -> None:
     rolls = [Dice(3, 3), Dice(2, 5), Dice(6, 6)]
     state, events = open_game(new_game(ruleset("portes")), lambda number: rolls[number - 1])
     assert (state.position.turn, state.position.dice) == (B, Dice(6, 6))
-    assert [event.text for event in events] == ["33", "25", "66"]
+    assert events == [Contest(Dice(3, 3)), Contest(Dice(2, 5)), Rolled(B, Dice(6, 6))]
 
 
 # --- O3 landing --------------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from plakoto_bot.engine.dice import commitment
-from plakoto_bot.engine.game import Event, EventKind, legal_plays, replay
+from plakoto_bot.engine.events import Event, Played, Resigned, Stopped
+from plakoto_bot.engine.game import legal_plays, replay
 from plakoto_bot.engine.games import RULESETS
 from plakoto_bot.engine.moves import Step
 from plakoto_bot.engine.notation import format_play
@@ -278,7 +279,7 @@ async def test_the_same_play_many_times_at_once_is_made_once(games: GameService,
     assert {type(error) for error in late} == {StaleAction}
     after = await games.game(game.id)
     assert after.state.ply == 1
-    assert sum(event.kind is EventKind.PLAY for event in (await games.view(game.id)).news) == 1
+    assert sum(isinstance(event, Played) and not event.forced for event in (await games.view(game.id)).news) == 1
 
 
 async def test_the_same_play_in_two_processes_at_once_is_made_once(
@@ -379,7 +380,7 @@ async def test_resigning_and_playing_at_once_leave_a_game_that_is_over_once(game
         games.play(game.id, 0, on_roll(game), legal_plays(game.state)[0]),
         return_exceptions=True,
     )
-    ends = [event for event in (await games.view(game.id)).news if event.kind in (EventKind.RESIGN, EventKind.END)]
+    ends = [event for event in (await games.view(game.id)).news if isinstance(event, (Resigned, Stopped))]
     assert len(ends) == 1
     assert (await games.game(game.id)).match.status is MatchStatus.FINISHED
 
@@ -560,7 +561,7 @@ async def test_a_whole_game_verifies_and_a_changed_roll_does_not(games: GameServ
     export = await games.export(HERE, None)
     assert verify_export(export).ok
     events = list(export.games[0].events)
-    index = next(index for index, event in enumerate(events) if event.kind is EventKind.ROLL)
+    index = next(index for index, event in enumerate(events) if event.kind == "roll")
     events[index] = events[index].model_copy(update={"text": "66" if events[index].text != "66" else "11"})
     forged = export.model_copy(update={"games": (export.games[0].model_copy(update={"events": tuple(events)}),)})
     assert not verify_export(forged).ok

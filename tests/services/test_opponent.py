@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from plakoto_bot.ai.player import LEVELS
-from plakoto_bot.engine.game import EventKind, legal_plays
+from plakoto_bot.engine.events import Played
+from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.games import RULESETS
 from plakoto_bot.engine.match import KINDS
 from plakoto_bot.engine.position import Side
@@ -193,7 +194,8 @@ async def test_its_forced_plays_are_made_at_once_whatever_the_server_chose(servi
     game = await services.games.accept(match.id, BOT, CARD)
     assert not game.bot_to_play
     game = await services.games.play(game.id, 0, ANN, legal_plays(game.state)[0])
-    assert EventKind.FORCED in [event.kind for event in (await services.games.view(game.id)).news]
+    news = (await services.games.view(game.id)).news
+    assert any(isinstance(event, Played) and event.forced for event in news)
 
 
 async def test_a_restart_in_the_middle_of_a_thought_changes_no_play(tmp_path: Path, clock: Clock) -> None:
@@ -219,7 +221,7 @@ async def test_a_restart_in_the_middle_of_a_thought_changes_no_play(tmp_path: Pa
             await services.opponent.play(game.id)
             game = await services.games.game(game.id)
         async with database.read() as transaction:
-            plays.append([event.text for event in await transaction.events(game.id)])
+            plays.append(await transaction.events(game.id))
         await database.close()
     assert plays[0] == plays[1]
 
@@ -231,7 +233,7 @@ async def test_two_that_play_one_turn_make_one_play(services: Services, database
     after = await services.games.game(game.id)
     async with database.read() as transaction:
         happened = (await transaction.events(game.id))[game.events :]
-    assert [event.side for event in happened if event.kind is EventKind.PLAY] == [Side.BLACK]
+    assert [event.side for event in happened if isinstance(event, Played) and not event.forced] == [Side.BLACK]
     assert not after.bot_to_play
 
 

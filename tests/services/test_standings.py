@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from plakoto_bot.engine.game import Event, EventKind, legal_plays
+from plakoto_bot.engine.events import Played, Rolled
+from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.match import KINDS
-from plakoto_bot.engine.notation import parse_dice, parse_position
+from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.ratings import Rating, after_match
 from plakoto_bot.services.all import Services
@@ -132,7 +133,7 @@ async def test_plays_by_one_side_in_several_games_are_not_plays_by_both(services
     second = await play_on(services, second, 1)
     async with database.read() as transaction:
         events = [*await transaction.events(game.id), *await transaction.events(second.id)]
-    plays = Counter(event.side for event in events if event.kind in (EventKind.PLAY, EventKind.FORCED))
+    plays = Counter(event.side for event in events if isinstance(event, Played))
     await services.games.resign(second.id, loser, whole_match=True)
     rated = {result.rated for result in (await results(database, game.match.id)).values()}
     assert rated == {all(plays[side] >= 2 for side in Side)}
@@ -194,7 +195,8 @@ async def test_wins_by_mars_and_by_the_mother_are_counted_apart(
 ) -> None:
     game = await start(services)
     position = parse_position(line)
-    rolled = Event(EventKind.ROLL, Side.WHITE, str(position.dice))
+    assert position.dice is not None
+    rolled = Rolled(Side.WHITE, position.dice)
     async with database.write() as transaction:
         await transaction.append(game.id, game.events + 1, [rolled], replace(game.state, position=position), 0)
     game = await services.games.play_text(HERE, ANN, play)
@@ -247,10 +249,7 @@ async def test_dice_of_turns_are_counted_for_who_rolled_them_and_contests_are_no
         events = await transaction.events(game.id)
     for side, user_id in ((Side.WHITE, ANN), (Side.BLACK, BEN)):
         dice = Counter(
-            die
-            for event in events
-            if event.kind is EventKind.ROLL and event.side is side
-            for die in parse_dice(event.text)
+            die for event in events if isinstance(event, Rolled) and event.side is side for die in event.dice
         )
         counted = (await services.scores.profile(HERE.guild_id, user_id)).dice
         assert counted == tuple(dice[die] for die in range(1, 7))
