@@ -120,7 +120,7 @@ def read_events(written: Iterable[Written]) -> list[Event]:
 
 def _somebody(kind: str, side: str | None) -> Side:
     if side not in ("w", "b"):
-        raise NotationError(str(side), 0, f"a {kind} by w or b", "side")
+        raise NotationError(side or "nobody", 0, f"a {kind} by w or b", "side")
     return Side("wb".index(side))
 
 
