@@ -5,15 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.replies import LOST
-from plakoto_bot.services.scores import Board
-
-if TYPE_CHECKING:
-    from cogs.client import PlakotoBot
+from cogs.kit.deferral import LOST
+from plakoto_bot.services.people import PeopleService
 
 log = logging.getLogger(__name__)
 
@@ -21,15 +17,13 @@ log = logging.getLogger(__name__)
 _MOST_AT_ONCE = 100
 #: Seconds to wait for Discord: the answer to a command is due within three.
 _PATIENCE = 1.5
-#: How often a page is filled up again after people on it turned out to have left.
-_ROUNDS = 5
 
 
-async def remember(bot: PlakotoBot, person: discord.User | discord.Member) -> None:
+async def remember(people: PeopleService, person: discord.User | discord.Member) -> None:
     """Note what somebody who acts in a server is called there. Without their name everything else still works."""
     if isinstance(person, discord.Member):
         try:
-            await bot.people.saw(person.guild.id, person.id, person.display_name)
+            await people.saw(person.guild.id, person.id, person.display_name)
         except Exception:
             log.exception("could not note the name of %s in server %s", person.id, person.guild.id)
 
@@ -45,17 +39,3 @@ async def find_members(guild: discord.Guild, user_ids: Collection[int]) -> dict[
         log.warning("server %s: could not look for members: %r", guild.id, error)
         return None
     return {member.id: member.display_name for member in members}
-
-
-async def present_board(bot: PlakotoBot, guild: discord.Guild, kind: str, period: str, page: int) -> Board:
-    """A page of the leaderboard with members only, under their present names.
-
-    When Discord does not say who is a member, the page goes by what was known before.
-    """
-    board = await bot.scores.leaderboard(guild.id, kind, period, page)
-    for _ in range(_ROUNDS):
-        found = await find_members(guild, board.to_check) if board.to_check else None
-        if found is None or not await bot.people.looked_for(guild.id, found, board.to_check - found.keys()):
-            break
-        board = await bot.scores.leaderboard(guild.id, kind, period, page)
-    return board

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from cogs.replies import Refused
+from cogs.kit.refusals import Refused
 from plakoto_bot import texts
 
 #: Four steps of a double, taking them back and choosing others, three presses a second.

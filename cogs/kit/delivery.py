@@ -1,0 +1,330 @@
+"""Delivery: keeps what a channel shows in line with what the database says.
+
+The database leads. A game notes how many of its events its channel has been told; ``refresh`` posts the rest as
+one new message and takes the controls off the one before. Doing it again changes nothing, so it serves for a
+turn just made, for a message that got lost and for what a crash left behind alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+from weakref import WeakValueDictionary
+
+import discord
+
+from cogs.kit.board_views import game_view, viewer_of
+from cogs.kit.deferral import LOST
+from cogs.kit.draft import Draft, EarlyDraft, TellingQueue, TurnComposer, without_picture
+from cogs.kit.message import Message, to_edit, to_send
+from cogs.kit.pictures import Pictures
+from cogs.kit.release import release_view
+from cogs.kit.told import as_told
+from cogs.kit.work import Stopping, Work
+from plakoto_bot import texts
+from plakoto_bot.engine.moves import Play
+from plakoto_bot.services.all import Services
+from plakoto_bot.services.games import GameView
+from plakoto_bot.storage.records import GameRecord
+from plakoto_bot.turn_line import timed
+
+log = logging.getLogger(__name__)
+
+_UNKNOWN_CHANNEL = 10003
+#: Channels told at once. When more wait, presses go before them: Discord gives a press three seconds, a board all
+#: the time it needs.
+_MOST_AT_ONCE = 16
+#: After a restart many messages may have to be edited; turns that are made meanwhile go first.
+_SECONDS_BETWEEN_EDITS = 0.5
+#: After a crash many channels may be behind. Discord takes 50 messages a second; half are for turns made meanwhile.
+_SECONDS_BETWEEN_NEWS = 0.04
+#: Seconds after which a channel that could not be told is tried again, doubled with each failure up to the longest.
+_FIRST_WAIT = 10
+_LONGEST_WAIT = 60 * 60
+
+
+class BotTurns(Protocol):
+    """Plays the turns of the bot itself."""
+
+    async def answered(self, game: GameRecord, tell: Callable[[int], Awaitable[object]]) -> bool:
+        """Let the bot play its turn; False if it takes its time, and the channel is told by ``tell`` when it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Untold:
+    """When to try again to tell a channel, in seconds since 1970, and how many seconds were waited for that."""
+
+    not_before: int
+    wait: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a game's newest message shows now: whether a picture, and which steps of a play not yet confirmed."""
+
+    message_id: int
+    picture: bool
+    tried: Play = ()
+
+
+class Delivery:
+    """Shows games in their channels."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        services: Services,
+        work: Work,
+        pictures: Pictures,
+        composer: TurnComposer,
+        bot_turns: BotTurns,
+    ) -> None:
+        self._client = client
+        self._games = services.games
+        self._clocks = services.clocks
+        self._work = work
+        self._pictures = pictures
+        self._composer = composer
+        self._bot_turns = bot_turns
+        # Two turns of one game must not overtake each other on the way to the channel.
+        self._queues: WeakValueDictionary[int, TellingQueue] = WeakValueDictionary()
+        self._room = asyncio.Semaphore(_MOST_AT_ONCE)
+        # Games of which Discord did not take a message. A restart forgets them and catches up with all that are behind.
+        self._untold: dict[int, _Untold] = {}
+        # By game. Of messages that an earlier process has posted nothing is known.
+        self._shown: dict[int, _Shown] = {}
+
+    @contextmanager
+    def early_draft(self) -> Iterator[EarlyDraft]:
+        """For the telling of a turn that is made meanwhile."""
+        early = EarlyDraft(self._queue, self._new_draft, self._pictures)
+        try:
+            yield early
+        finally:
+            early.close()
+
+    async def refresh(
+        self,
+        game_id: int,
+        *,
+        early: EarlyDraft | None = None,
+        clearing: asyncio.Task[int | None] | None = None,
+    ) -> str | None:
+        """Tell the channel what it has not been told; a sentence if it cannot be told, else None.
+
+        A game that has ended is followed by the next one of its match. Where the bot is to play it gets a moment to do
+        so first, so that one message tells both plays. ``early`` is that of the turn to tell; ``clearing`` takes
+        the controls off a message meanwhile and gives its id if that worked.
+        """
+        async with self._queue(game_id) as queue:
+            try:
+                draft = early.draft(queue) if early is not None else None
+                if draft is None:
+                    draft = self._new_draft(await self._games.view(game_id))
+                if draft.view.game.bot_to_play and await self._bot_turns.answered(draft.view.game, self.refresh):
+                    draft = self._new_draft(await self._games.view(game_id))
+                view = draft.view
+                async with self._room:
+                    trouble = await self._tell(draft, clearing) if view.news else None
+            except Exception:
+                # Should the message be there already, Discord knows it again by its nonce.
+                self._try_again(game_id)
+                raise
+            if trouble is None:
+                self._untold.pop(game_id, None)
+        if trouble is None and view.following is not None:
+            return await self.refresh(view.following)
+        return trouble
+
+    def _queue(self, game_id: int) -> TellingQueue:
+        return self._queues.setdefault(game_id, TellingQueue())
+
+    def _new_draft(self, view: GameView) -> Draft:
+        return Draft(view, self._pictures, self._composer)
+
+    async def _tell(self, draft: Draft, clearing: asyncio.Task[int | None] | None) -> str | None:
+        """Post a draft as one message; a sentence if Discord does not take it."""
+        view, game = draft.view, draft.view.game
+        channel = self._channel(game)
+        message = await draft.begin()
+        try:
+            with timed("posting"):
+                posted = await channel.send(**to_send(message))
+        except LOST as error:
+            gone = await self._refused(game, error)
+            if gone is None:
+                self._try_again(game.id)
+            return gone or texts.cannot_post(game.match.channel_id, _why(error))
+        finally:
+            release_view(message.controls)
+        await self._games.mark_shown(view, posted.id)
+        before = self._shown_by(game)
+        self._note(game, _Shown(posted.id, bool(message.files)))
+        cleared = await clearing if clearing is not None else None
+        if game.message_id and game.message_id != cleared:
+            untouched = before is not None and not before.tried
+            await self._take_controls(channel, game.message_id, Message() if untouched else await self._before(view))
+        for message_id in game.side_messages:
+            if message_id != cleared:
+                await self._take_controls(channel, message_id, Message())
+        return None
+
+    async def _before(self, view: GameView) -> Message:
+        """The turn's message as it was before ``view`` is told, for where steps were tried out under the board."""
+        try:
+            before = await as_told(self._games, view)
+            board = game_view(before.game, viewer_of(before.game), before.last_play)
+            return Message(self._composer.text(before), files=[await self._pictures.file(board)])
+        except Exception:
+            # That it cannot be had keeps no turn waiting.
+            log.exception("game %s: the turn before keeps the steps that were tried out", view.game.id)
+            return Message()
+
+    async def _take_controls(self, channel: discord.PartialMessageable, message_id: int, change: Message) -> None:
+        """End a turn's message, or what was said beside it."""
+        try:
+            await channel.get_partial_message(message_id).edit(**to_edit(change))
+        except LOST as error:
+            log.info("message %s keeps its controls: %s", message_id, error)
+
+    # --- what a message shows --------------------------------------------------------------------------------
+
+    def note_tried(self, game: GameRecord, message_id: int, tried: Play, *, picture: bool) -> None:
+        """Note that a message shows the board after steps of a play not yet confirmed."""
+        if message_id == game.message_id:
+            self._shown[game.id] = _Shown(message_id, picture, tried)
+
+    def _shown_by(self, game: GameRecord) -> _Shown | None:
+        """What the game's newest message shows; None where that is not known."""
+        shown = self._shown.get(game.id)
+        return shown if shown is not None and shown.message_id == game.message_id else None
+
+    def _note(self, game: GameRecord, shown: _Shown) -> None:
+        if game.state.outcome is None or not shown.picture:
+            self._shown[game.id] = shown
+        else:
+            # Nothing will be tried out or mended any more.
+            self._shown.pop(game.id, None)
+
+    async def told(self, game_id: int) -> GameView:
+        """The game with what its newest message told as the news."""
+        return await as_told(self._games, await self._games.view(game_id))
+
+    async def mend_picture(self, game_id: int) -> None:
+        """Put the board under the turn's message where it could not be drawn when that was posted."""
+        async with self._queue(game_id):
+            view = await self._games.view(game_id)
+            game = view.game
+            if not game.message_id or view.news:
+                return
+            shown = self._shown_by(game)
+            try:
+                if shown is None:
+                    message = await self._channel(game).fetch_message(game.message_id)
+                    shown = _Shown(message.id, bool(message.attachments))
+                if shown.picture:
+                    return
+                board = game_view(game, viewer_of(game), view.last_play, shown.tried)
+                if files := await self._pictures.files(board):
+                    text = self._composer.text(await as_told(self._games, view), shown.tried)
+                    await self._edit(game, Message(text, files=files))
+                    self._note(game, _Shown(game.message_id, picture=True, tried=shown.tried))
+            except discord.NotFound:
+                # Somebody has deleted it, and the next turn has a message of its own.
+                return
+            except LOST as error:
+                log.info("message %s stays without a picture: %s", game.message_id, error)
+
+    async def correct_clocks(self, games: Sequence[GameRecord]) -> None:
+        """Show in the messages of these games' turns until when the time is now. Nothing depends on it."""
+        for number, game in enumerate(games):
+            if number:
+                await asyncio.sleep(_SECONDS_BETWEEN_EDITS)
+            try:
+                await self._correct_clock(game.id)
+            except Exception:
+                log.exception("game %s: its message shows the old time", game.id)
+
+    async def _correct_clock(self, game_id: int) -> None:
+        async with self._queue(game_id):
+            view = await self._games.view(game_id)
+            game, shown = view.game, self._shown_by(view.game)
+            if game.state.outcome or not game.message_id or view.news:
+                return
+            text = self._composer.text(await as_told(self._games, view), shown.tried if shown else ())
+            try:
+                await self._edit(game, Message(without_picture(text) if shown and not shown.picture else text))
+            except LOST as error:
+                log.info("message %s shows the old time: %s", game.message_id, error)
+
+    async def _edit(self, game: GameRecord, change: Message) -> None:
+        """Change the newest message of a game and leave its controls."""
+        assert game.message_id is not None, "asked for where there is one"
+        message = self._channel(game).get_partial_message(game.message_id)
+        await message.edit(**to_edit(change, keep_controls=True))
+
+    def _channel(self, game: GameRecord) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(game.match.channel_id, guild_id=game.match.guild_id)
+
+    # --- what is behind, and what is said beside the turns ---------------------------------------------------
+
+    async def catch_up(self) -> None:
+        """Post what a crash or a lost connection left untold, one message a game."""
+        await self._refresh_all(await self._games.unshown())
+
+    async def try_again(self) -> None:
+        """Post what could not be posted or noted before, where it is time to."""
+        now = self._clocks.now()
+        await self._refresh_all([game_id for game_id, untold in self._untold.items() if untold.not_before <= now])
+
+    async def _refresh_all(self, game_ids: Sequence[int]) -> None:
+        for number, game_id in enumerate(game_ids):
+            if number:
+                await asyncio.sleep(_SECONDS_BETWEEN_NEWS)
+            try:
+                with self._work.begun():
+                    await self.refresh(game_id)
+            except Stopping:
+                return
+            except Exception:
+                log.exception("game %s: its channel stays behind", game_id)
+
+    def _try_again(self, game_id: int) -> None:
+        """Note that a channel could not be told; each time it is left alone for longer."""
+        before = self._untold.get(game_id)
+        wait = _FIRST_WAIT if before is None else min(2 * before.wait, _LONGEST_WAIT)
+        self._untold[game_id] = _Untold(self._clocks.now() + wait, wait)
+
+    async def announce(self, game: GameRecord, message: Message) -> str | None:
+        """Say something about a game in its channel; why not, if it fails."""
+        channel = self._channel(game)
+        try:
+            if message.controls is None:
+                await channel.send(**to_send(message))
+            else:
+                # No turn is told meanwhile, which would have to know of this message.
+                async with self._queue(game.id):
+                    posted = await channel.send(**to_send(message))
+                    await self._games.note_side_message(game.id, posted.id)
+        except LOST as error:
+            return await self._refused(game, error) or _why(error)
+        return None
+
+    async def _refused(self, game: GameRecord, error: Exception) -> str | None:
+        """Discord did not take a message about a game: close a channel that is gone, and say so if it was that."""
+        channel_id = game.match.channel_id
+        log.warning("game %s: could not post to channel %s: %s", game.id, channel_id, error)
+        if not (isinstance(error, discord.NotFound) and error.code == _UNKNOWN_CHANNEL):
+            return None
+        # Deleted, perhaps while nobody listened.
+        await self._games.close_channel(channel_id)
+        self._untold.pop(game.id, None)
+        return texts.CHANNEL_GONE
+
+
+def _why(error: Exception) -> str:
+    return texts.CANNOT_POST_PERMISSION if isinstance(error, discord.Forbidden) else texts.CANNOT_POST_DISCORD
