@@ -29,7 +29,7 @@ from plakoto_bot import texts
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameView
-from plakoto_bot.storage.records import GameRecord
+from plakoto_bot.storage.records import GameRecord, MatchRecord
 from plakoto_bot.turn_line import timed
 
 log = logging.getLogger(__name__)
@@ -149,11 +149,10 @@ class Delivery:
     async def _tell(self, draft: Draft, clearing: asyncio.Task[int | None] | None) -> str | None:
         """Post a draft as one message; a sentence if Discord does not take it."""
         view, game = draft.view, draft.view.game
-        channel = self._channel(game)
         message = await draft.begin()
         try:
             with timed("posting"):
-                posted = await channel.send(**to_send(message))
+                posted = await self._channel(game).send(**to_send(message))
         except LOST as error:
             gone = await self._refused(game, error)
             if gone is None:
@@ -167,10 +166,10 @@ class Delivery:
         cleared = await clearing if clearing is not None else None
         if game.message_id and game.message_id != cleared:
             untouched = before is not None and not before.tried
-            await self._take_controls(channel, game.message_id, Message() if untouched else await self._before(view))
+            await self.change(game.match, game.message_id, Message() if untouched else await self._before(view))
         for message_id in game.side_messages:
             if message_id != cleared:
-                await self._take_controls(channel, message_id, Message())
+                await self.change(game.match, message_id, Message())
         return None
 
     async def _before(self, view: GameView) -> Message:
@@ -184,12 +183,13 @@ class Delivery:
             log.exception("game %s: the turn before keeps the steps that were tried out", view.game.id)
             return Message()
 
-    async def _take_controls(self, channel: discord.PartialMessageable, message_id: int, change: Message) -> None:
-        """End a turn's message, or what was said beside it."""
+    async def change(self, match: MatchRecord, message_id: int, change: Message, channel_id: int | None = None) -> None:
+        """Change a message about a match, in its channel if none is named; what Discord does not take is logged."""
+        channel = self._client.get_partial_messageable(channel_id or match.channel_id, guild_id=match.guild_id)
         try:
             await channel.get_partial_message(message_id).edit(**to_edit(change))
         except LOST as error:
-            log.info("message %s keeps its controls: %s", message_id, error)
+            log.info("message %s stays as it is: %s", message_id, error)
 
     # --- what a message shows --------------------------------------------------------------------------------
 
