@@ -23,7 +23,7 @@ from cogs.kit.draft import Draft, EarlyDraft, TellingQueue, TurnComposer, withou
 from cogs.kit.message import Message, to_edit, to_send
 from cogs.kit.pictures import Pictures
 from cogs.kit.release import release_view
-from cogs.kit.told import as_told
+from cogs.kit.told import Told
 from cogs.kit.work import Stopping, Work
 from plakoto_bot import texts
 from plakoto_bot.engine.moves import Play
@@ -86,6 +86,7 @@ class Delivery:
         self._client = client
         self._games = services.games
         self._clocks = services.clocks
+        self._told = Told(services.games)
         self._work = work
         self._pictures = pictures
         self._composer = composer
@@ -167,6 +168,7 @@ class Delivery:
         if game.message_id and game.message_id != cleared:
             untouched = before is not None and not before.tried
             await self.change(game.match, game.message_id, Message() if untouched else await self._before(view))
+        self._told.note(view, posted.id)
         for message_id in game.side_messages:
             if message_id != cleared:
                 await self.change(game.match, message_id, Message())
@@ -175,7 +177,7 @@ class Delivery:
     async def _before(self, view: GameView) -> Message:
         """The turn's message as it was before ``view`` is told, for where steps were tried out under the board."""
         try:
-            before = await as_told(self._games, view)
+            before = await self._told.as_told(view)
             board = game_view(before.game, viewer_of(before.game), before.last_play)
             return Message(self._composer.text(before), files=[await self._pictures.file(board)])
         except Exception:
@@ -212,7 +214,7 @@ class Delivery:
 
     async def told(self, game_id: int) -> GameView:
         """The game with what its newest message told as the news."""
-        return await as_told(self._games, await self._games.view(game_id))
+        return await self._told.as_told(await self._games.view(game_id))
 
     async def mend_picture(self, game_id: int) -> None:
         """Put the board under the turn's message where it could not be drawn when that was posted."""
@@ -230,7 +232,7 @@ class Delivery:
                     return
                 board = game_view(game, viewer_of(game), view.last_play, shown.tried)
                 if files := await self._pictures.files(board):
-                    text = self._composer.text(await as_told(self._games, view), shown.tried)
+                    text = self._composer.text(await self._told.as_told(view), shown.tried)
                     await self._edit(game, Message(text, files=files))
                     self._note(game, _Shown(game.message_id, picture=True, tried=shown.tried))
             except discord.NotFound:
@@ -255,7 +257,7 @@ class Delivery:
             game, shown = view.game, self._shown_by(view.game)
             if game.state.outcome or not game.message_id or view.news:
                 return
-            text = self._composer.text(await as_told(self._games, view), shown.tried if shown else ())
+            text = self._composer.text(await self._told.as_told(view), shown.tried if shown else ())
             try:
                 await self._edit(game, Message(without_picture(text) if shown and not shown.picture else text))
             except LOST as error:
