@@ -464,7 +464,7 @@ async def test_a_clock_with_time_enough_is_not_shown_anew(world: World) -> None:
 async def test_a_time_that_cannot_be_shown_anew_hinders_nothing(world: World, clock: Clock) -> None:
     await start(world, pace="live")
     clock.seconds += 300
-    world.env.inject_error("GET", "/channels/*/messages/*", status=403)
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=403)
     await world.restart()
     assert (await world.game()).deadline == clock.seconds + 600
     await world.pick()
