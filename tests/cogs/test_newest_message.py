@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 from cogs.kit.delivery import Delivery
 from plakoto_bot import texts
+from plakoto_bot.engine.game import Event, EventKind
+from plakoto_bot.engine.position import Dice
 from tests.cogs.conftest import World
 from tests.cogs.test_turns import MANY
 from tests.conftest import Clock
@@ -76,6 +79,21 @@ async def test_steps_of_an_own_board_are_shown_there_alone(world: World) -> None
     assert now.id == own.id
     assert now.content == f"{own.content}\n{texts.SO_FAR}**24/23**"
     assert world.again(turn).content == turn.content
+
+
+async def test_an_own_board_goes_on_where_the_channel_could_not_be_told(world: World) -> None:
+    await start(world)
+    await world.permit(world.channel, send_messages=False)
+    game = await world.game()
+    state = replace(game.state, position=replace(game.state.position, dice=Dice(3, 1)), ply=game.state.ply)
+    rolled = Event(EventKind.ROLL, state.position.turn, "31")
+    async with world.database.write() as transaction:
+        await transaction.append(game.id, game.events + 1, [rolled], state, world.clock())
+    await world.ann.slash(world.channel, "board")
+    own = world.channel.history(viewer=world.ann)[-1]
+    assert "3-1" in own.content
+    await world.ann.select(own, values=[world.menu(own).options[0].value])
+    assert world.channel.history(viewer=world.ann)[-1].content.startswith(own.content)
 
 
 @pytest.mark.parametrize("restarted", [False, True])
