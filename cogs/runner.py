@@ -106,7 +106,7 @@ class Runner:
         """End what is in hand before the connection goes, so that everybody hears of their turn."""
         log.info("stopping: what is in hand is finished first")
         if self.bot is not None:
-            cut_off = await self.bot.work.finish(_SECONDS_TO_FINISH)
+            cut_off = await self.bot.app.work.finish(_SECONDS_TO_FINISH)
             if cut_off:
                 log.warning("%d answers took too long and were cut off; no turn is lost", cut_off)
 

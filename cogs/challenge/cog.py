@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from cogs.controls import challenge_message
-from cogs.opponent import begin_with_bot
-from cogs.replies import LOST, Refused, answered_publicly, require_channel, require_permissions, say, show
-from cogs.threads import wants_thread
-from cogs.work import Stopping
+from cogs.challenge.cards import update_card
+from cogs.challenge.controls import open_card
+from cogs.challenge.threads import wants_thread
+from cogs.challenge.with_bot import begin_with_bot
+from cogs.kit.app import App, Ctx
+from cogs.kit.commands import Kind, answered_publicly
+from cogs.kit.deferral import LOST
+from cogs.kit.places import place_of, require_channel, require_permissions
+from cogs.kit.refusals import Refused
+from cogs.kit.replies import say, show
+from cogs.kit.work import Stopping
 from plakoto_bot import texts
 from plakoto_bot.ai.player import DEFAULT_LEVEL
 from plakoto_bot.engine.match import DEFAULT_LENGTHS
-from plakoto_bot.services.games import Place, Terms
+from plakoto_bot.services.games import Terms
 from plakoto_bot.services.settings import ServerSettings
-
-if TYPE_CHECKING:
-    from cogs.client import PlakotoBot
 
 log = logging.getLogger(__name__)
 
-Kind = Literal["plakoto", "tavli", "portes", "fevga"]
 Points = Literal[1, 3, 5, 7]
 Preset = Literal["classic", "end-of-turn", "instant", "no-hit-and-run"]
 Pace = Literal["blitz", "live", "day", "relaxed", "none"]
@@ -35,8 +37,8 @@ Level = Literal["beginner", "casual", "strong", "expert"]
 class ChallengeCog(commands.Cog):
     """``/challenge``, and closing challenges that nobody answered."""
 
-    def __init__(self, bot: PlakotoBot) -> None:
-        self._bot = bot
+    def __init__(self, app: App) -> None:
+        self._app = app
 
     async def cog_load(self) -> None:
         """Begin to look for challenges whose time is over."""
@@ -61,7 +63,7 @@ class ChallengeCog(commands.Cog):
     @answered_publicly
     async def challenge(
         self,
-        ctx: commands.Context[PlakotoBot],
+        ctx: Ctx,
         opponent: discord.Member | discord.User | None = None,
         game: Kind | None = None,
         points: Points | None = None,
@@ -74,7 +76,7 @@ class ChallengeCog(commands.Cog):
     ) -> None:
         """Put a challenge into the channel."""
         place = place_of(ctx)
-        chosen = await ctx.bot.settings.of_server(place.guild_id)
+        chosen = await self._app.services.settings.of_server(place.guild_id)
         require_channel(chosen, ctx.channel)
         # ctx.bot_permissions would say what the answer to a command may hold, which is more than later messages may.
         held = ctx.interaction.app_permissions if ctx.interaction else ctx.bot_permissions
@@ -86,29 +88,29 @@ class ChallengeCog(commands.Cog):
         else:
             _require_fair_opponent(ctx.channel, opponent, level)
         terms = terms_of(chosen, game, points, rules, pace, rated, position, level)
-        match = await ctx.bot.games.challenge(place, ctx.author.id, opponent_id, terms)
+        match = await self._app.services.games.challenge(place, ctx.author.id, opponent_id, terms)
         if match.level is not None:
             if ctx.interaction:
                 # In front of the board, which is to be the newest message.
                 await say(ctx, texts.ACCEPTED)
-            trouble = await begin_with_bot(ctx.bot, ctx.channel, match, ctx.author)
+            trouble = await begin_with_bot(self._app, ctx.channel, match, ctx.author)
             if trouble:
                 await say(ctx, trouble)
             return
         try:
-            card = await show(ctx, **challenge_message(match))
+            card = await show(ctx, open_card(match))
         except LOST:
-            await ctx.bot.games.cancel(match.id)
+            await self._app.services.games.cancel(match.id)
             raise
-        await ctx.bot.games.note_card(match.id, card.id)
+        await self._app.services.games.note_card(match.id, card.id)
 
     @tasks.loop(minutes=1)
     async def sweep(self) -> None:
         """Close overdue challenges."""
         try:
-            with self._bot.work.begun():
-                for match in await self._bot.games.expire_challenges():
-                    await self._bot.table.update_card(match)
+            with self._app.work.begun():
+                for match in await self._app.services.games.expire_challenges():
+                    await update_card(self._app, match)
         except Stopping:
             return
         except Exception:
@@ -117,14 +119,7 @@ class ChallengeCog(commands.Cog):
 
     @sweep.before_loop
     async def _connected(self) -> None:
-        await self._bot.wait_until_ready()
-
-
-def place_of(ctx: commands.Context[PlakotoBot]) -> Place:
-    """Where a command was given; refused in direct messages."""
-    if ctx.guild is None:
-        raise commands.NoPrivateMessage
-    return Place(ctx.guild.id, ctx.channel.id)
+        await self._app.connected()
 
 
 def terms_of(

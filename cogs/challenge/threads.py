@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import logging
 import unicodedata
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
-from cogs.replies import LOST
+from cogs.kit.app import App
+from cogs.kit.deferral import LOST
+from cogs.kit.message import Message
 from plakoto_bot import texts
 from plakoto_bot.engine.position import Side
 from plakoto_bot.services.settings import ServerSettings
 from plakoto_bot.storage.records import GameRecord, MatchRecord
-
-if TYPE_CHECKING:
-    from cogs.client import PlakotoBot
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +32,7 @@ def wants_thread(chosen: ServerSettings, channel: object) -> bool:
     return chosen.threads and isinstance(channel, discord.TextChannel)
 
 
-async def move_to_thread(bot: PlakotoBot, channel: object, game: GameRecord, card_id: int, person: Person) -> None:
+async def move_to_thread(app: App, channel: object, game: GameRecord, card_id: int, person: Person) -> None:
     """Open a thread at the card and let the match go on there; should that fail, it stays and the channel is told.
 
     ``person`` is the player whose press or command began the match.
@@ -46,9 +45,9 @@ async def move_to_thread(bot: PlakotoBot, channel: object, game: GameRecord, car
         thread = await card.create_thread(name=thread_name(match, *names), auto_archive_duration=_FOLD_AFTER)
     except LOST as error:
         log.warning("match %s: no thread in channel %s: %s", match.id, channel.id, error)
-        await bot.table.announce(game, texts.NO_THREAD)
+        await app.delivery.announce(game, Message(texts.NO_THREAD))
         return
-    if await bot.games.move_to(match.id, thread.id):
+    if await app.services.games.move_to(match.id, thread.id):
         await _let_in(thread, match)
 
 

@@ -1,1 +1,1 @@
-"""Ending a game without a play: resigning, offering to, claiming a win on time, and moderators; the clocks that allow a claim are elsewhere."""
+"""Ending a game without a play: resigning, offers, claims on time, and moderators; no clock is looked at here."""

@@ -1,1 +1,1 @@
-"""Matches that are over: leaderboard, profiles, history, replay, analysis and the files of them; nothing here changes a game."""
+"""Matches that are over: leaderboard, profiles, history, replay, analysis and files; nothing here changes a game."""

@@ -15,6 +15,9 @@ from cogs.kit.work import Stopping
 
 P = ParamSpec("P")
 
+#: How the argument of a command is described that names one of a channel's games.
+WHICH_GAME = "The game's number, where several run in this channel"
+
 Kind = Literal["plakoto", "tavli", "portes", "fevga"]
 
 #: Discord sends whole numbers up to 2^53; a typed command could name larger ones than the database holds. Not to be

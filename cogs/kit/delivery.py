@@ -23,13 +23,13 @@ from cogs.kit.draft import Draft, EarlyDraft, TellingQueue, TurnComposer, withou
 from cogs.kit.message import Message, to_edit, to_send
 from cogs.kit.pictures import Pictures
 from cogs.kit.release import release_view
-from cogs.kit.told import as_told
+from cogs.kit.told import Told
 from cogs.kit.work import Stopping, Work
 from plakoto_bot import texts
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameView
-from plakoto_bot.storage.records import GameRecord
+from plakoto_bot.storage.records import GameRecord, MatchRecord
 from plakoto_bot.turn_line import timed
 
 log = logging.getLogger(__name__)
@@ -86,6 +86,7 @@ class Delivery:
         self._client = client
         self._games = services.games
         self._clocks = services.clocks
+        self._told = Told(services.games)
         self._work = work
         self._pictures = pictures
         self._composer = composer
@@ -149,11 +150,10 @@ class Delivery:
     async def _tell(self, draft: Draft, clearing: asyncio.Task[int | None] | None) -> str | None:
         """Post a draft as one message; a sentence if Discord does not take it."""
         view, game = draft.view, draft.view.game
-        channel = self._channel(game)
         message = await draft.begin()
         try:
             with timed("posting"):
-                posted = await channel.send(**to_send(message))
+                posted = await self._channel(game).send(**to_send(message))
         except LOST as error:
             gone = await self._refused(game, error)
             if gone is None:
@@ -167,16 +167,17 @@ class Delivery:
         cleared = await clearing if clearing is not None else None
         if game.message_id and game.message_id != cleared:
             untouched = before is not None and not before.tried
-            await self._take_controls(channel, game.message_id, Message() if untouched else await self._before(view))
+            await self.change(game.match, game.message_id, Message() if untouched else await self._before(view))
+        self._told.note(view, posted.id)
         for message_id in game.side_messages:
             if message_id != cleared:
-                await self._take_controls(channel, message_id, Message())
+                await self.change(game.match, message_id, Message())
         return None
 
     async def _before(self, view: GameView) -> Message:
         """The turn's message as it was before ``view`` is told, for where steps were tried out under the board."""
         try:
-            before = await as_told(self._games, view)
+            before = await self._told.as_told(view)
             board = game_view(before.game, viewer_of(before.game), before.last_play)
             return Message(self._composer.text(before), files=[await self._pictures.file(board)])
         except Exception:
@@ -184,12 +185,13 @@ class Delivery:
             log.exception("game %s: the turn before keeps the steps that were tried out", view.game.id)
             return Message()
 
-    async def _take_controls(self, channel: discord.PartialMessageable, message_id: int, change: Message) -> None:
-        """End a turn's message, or what was said beside it."""
+    async def change(self, match: MatchRecord, message_id: int, change: Message, channel_id: int | None = None) -> None:
+        """Change a message about a match, in its channel if none is named; what Discord does not take is logged."""
+        channel = self._client.get_partial_messageable(channel_id or match.channel_id, guild_id=match.guild_id)
         try:
             await channel.get_partial_message(message_id).edit(**to_edit(change))
         except LOST as error:
-            log.info("message %s keeps its controls: %s", message_id, error)
+            log.info("message %s stays as it is: %s", message_id, error)
 
     # --- what a message shows --------------------------------------------------------------------------------
 
@@ -212,7 +214,7 @@ class Delivery:
 
     async def told(self, game_id: int) -> GameView:
         """The game with what its newest message told as the news."""
-        return await as_told(self._games, await self._games.view(game_id))
+        return await self._told.as_told(await self._games.view(game_id))
 
     async def mend_picture(self, game_id: int) -> None:
         """Put the board under the turn's message where it could not be drawn when that was posted."""
@@ -230,7 +232,7 @@ class Delivery:
                     return
                 board = game_view(game, viewer_of(game), view.last_play, shown.tried)
                 if files := await self._pictures.files(board):
-                    text = self._composer.text(await as_told(self._games, view), shown.tried)
+                    text = self._composer.text(await self._told.as_told(view), shown.tried)
                     await self._edit(game, Message(text, files=files))
                     self._note(game, _Shown(game.message_id, picture=True, tried=shown.tried))
             except discord.NotFound:
@@ -255,7 +257,7 @@ class Delivery:
             game, shown = view.game, self._shown_by(view.game)
             if game.state.outcome or not game.message_id or view.news:
                 return
-            text = self._composer.text(await as_told(self._games, view), shown.tried if shown else ())
+            text = self._composer.text(await self._told.as_told(view), shown.tried if shown else ())
             try:
                 await self._edit(game, Message(without_picture(text) if shown and not shown.picture else text))
             except LOST as error:

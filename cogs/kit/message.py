@@ -64,4 +64,5 @@ def to_edit(message: Message, *, keep_controls: bool = False) -> dict[str, Any]:
 
 
 def _pinging(people: tuple[int, ...]) -> discord.AllowedMentions:
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(person) for person in people])
+    named = [discord.Object(person) for person in people]
+    return discord.AllowedMentions(everyone=False, roles=False, users=named, replied_user=False)

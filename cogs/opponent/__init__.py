@@ -1,1 +1,1 @@
-"""The bot's own turns, played in the background; challenging it is a challenge like others, and hints belong to turns."""
+"""The bot's own turns, played in the background; challenges to it are among the others, and hints among the turns."""

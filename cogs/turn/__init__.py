@@ -1,1 +1,1 @@
-"""Making a play and seeing the board: menus, typed moves, hints, and what the message of a turn says; how it gets to the channel is in kit."""
+"""Making a play and seeing the board, and what the message of a turn says; how that gets to a channel is in kit."""

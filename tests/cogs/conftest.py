@@ -21,9 +21,9 @@ from simcord.enums import OverwriteType
 from simcord.env import Env
 from simcord.interactions import base_payload
 
-from cogs.allowance import Allowance
+from cogs.kit.allowance import Allowance
 from cogs.client import PlakotoBot
-from cogs.replies import Refused
+from cogs.kit.refusals import Refused
 from plakoto_bot.engine.game import Event, EventKind
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.errors import PlakotoError

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.allowance import AT_ONCE, Allowance
+from cogs.kit.allowance import AT_ONCE, Allowance
 from cogs.client import PlakotoBot
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services

@@ -153,7 +153,7 @@ async def test_an_offer_that_could_not_be_posted_was_none(world: World) -> None:
 @pytest.mark.parametrize("pings", [True, False])
 async def test_an_offer_pings_who_wishes_it(world: World, pings: bool) -> None:
     await start(world, points=5)
-    await world.client.settings.change_person(world.ben.id, pings=pings)
+    await world.client.app.services.settings.change_person(world.ben.id, pings=pings)
     await world.ann.click(await ask_to_resign(world), label="Offer 1 point")
     assert "offers to lose" in world.last.content
     assert [int(user) for user in world.posts()[-1]["allowed_mentions"].get("users", [])] == [world.ben.id] * pings
@@ -229,7 +229,7 @@ async def test_a_match_that_a_moderator_ends_is_told_as_a_match(world: World) ->
     await world.ann.slash(world.channel, "move", play="3/1")
     game = (await world.games.games_here(world.place))[0]
     await world.games.end(game.id)
-    await world.client.table.refresh(game.id)
+    await world.client.app.delivery.refresh(game.id)
     assert "is closed at 2-0, without a winner" in world.last.content
 
 
@@ -270,12 +270,12 @@ async def test_a_rematch_is_refused_where_games_are_no_longer_played(world: Worl
     await start(world)
     await world.ann.click(await ask_to_resign(world), label="Resign")
     elsewhere = world.guild.create_text_channel("tables")
-    await world.client.settings.change_server(world.guild.id, channels=(elsewhere.id,))
+    await world.client.app.services.settings.change_server(world.guild.id, channels=(elsewhere.id,))
     assert "not played in this channel" in answer(await world.ben.click(world.last, label="Rematch"))
 
 
 async def test_a_server_whose_only_channel_for_games_is_gone_is_not_shut(world: World) -> None:
-    await world.client.settings.change_server(world.guild.id, channels=(1,))
+    await world.client.app.services.settings.change_server(world.guild.id, channels=(1,))
     await start(world)
     assert "you rolled" in world.last.content
 
@@ -464,7 +464,7 @@ async def test_a_clock_with_time_enough_is_not_shown_anew(world: World) -> None:
 async def test_a_time_that_cannot_be_shown_anew_hinders_nothing(world: World, clock: Clock) -> None:
     await start(world, pace="live")
     clock.seconds += 300
-    world.env.inject_error("GET", "/channels/*/messages/*", status=403)
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=403)
     await world.restart()
     assert (await world.game()).deadline == clock.seconds + 600
     await world.pick()

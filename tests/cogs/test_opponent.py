@@ -14,8 +14,8 @@ import simcord
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
-from cogs.challenge import Level
-from cogs.presenters import viewer_of
+from cogs.challenge.cog import Level
+from cogs.kit.board_views import viewer_of
 from plakoto_bot import texts
 from plakoto_bot.ai.player import DEFAULT_LEVEL, LEVELS
 from plakoto_bot.engine.dice import commitment

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.presenters import refusal, turn_text, written_steps
+from cogs.kit.board_views import written_steps
+from cogs.kit.refusals import refusal
+from cogs.turn.messages import what_happened
 from plakoto_bot import texts
 from plakoto_bot.engine.moves import Step
 from plakoto_bot.engine.packed import BAR, OFF
@@ -120,7 +122,7 @@ def test_what_no_player_brings_about_has_no_sentence(error: PlakotoError) -> Non
 
 
 async def test_the_text_of_a_turn_names_people_by_mention_alone(games: GameService, game: GameRecord) -> None:
-    text = turn_text(await games.view(game.id))
+    text = what_happened(await games.view(game.id))
     assert f"<@{ANN}>" in text or f"<@{BEN}>" in text
     assert "@everyone" not in text
 

@@ -9,7 +9,7 @@ import zipfile
 import simcord
 from simcord.actors import MemberActor
 
-from cogs.privacy import as_file
+from cogs.choices.privacy import as_file
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.settings import Preferences

@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from cogs.client import INVITE_PERMISSIONS
-from cogs.threads import LONGEST_NAME, thread_name
+from cogs.challenge.threads import LONGEST_NAME, thread_name
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.errors import UnknownPreset

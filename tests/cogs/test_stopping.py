@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from cogs.work import Stopping, Work
+from cogs.kit.work import Stopping, Work
 from plakoto_bot import texts
 from plakoto_bot.storage.records import MatchStatus
 from tests.cogs.conftest import World, answer
@@ -19,7 +19,7 @@ from tests.conftest import Clock
 async def test_a_turn_in_hand_is_made_posted_and_answered(world: World, slow: SlowDatabase) -> None:
     turn = await world.start_game()
     result = await begin(world, slow, world.on_roll.select(turn, values=[world.menu().options[0].value]))
-    stopping = asyncio.create_task(world.client.work.finish(3600))
+    stopping = asyncio.create_task(world.client.app.work.finish(3600))
     await end(world, slow)
     assert await stopping == 0
     assert result.acknowledged
@@ -31,7 +31,7 @@ async def test_a_turn_in_hand_is_made_posted_and_answered(world: World, slow: Sl
 async def test_what_comes_after_that_is_refused_with_a_sentence(world: World) -> None:
     turn = await world.start_game()
     mover = world.on_roll
-    assert await world.client.work.finish(1) == 0
+    assert await world.client.app.work.finish(1) == 0
     assert answer(await mover.select(turn, values=[world.menu(turn).options[0].value])) == texts.STOPPING
     assert answer(await mover.slash(world.channel, "resign")) == texts.STOPPING
     assert answer(await world.cleo.slash(world.channel, "challenge")) == texts.STOPPING
@@ -45,7 +45,7 @@ async def test_what_comes_after_that_is_refused_with_a_sentence(world: World) ->
 
 async def test_clocks_and_overdue_challenges_wait_for_the_next_start(world: World, clock: Clock) -> None:
     await world.ann.slash(world.channel, "challenge", opponent=world.ben, pace="blitz")
-    await world.client.work.finish(1)
+    await world.client.app.work.finish(1)
     clock.seconds += 25 * 3600
     before = len(world.env.http_requests)
     await world.env.advance_time(120)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from cogs.client import PlakotoBot
-from cogs.draft import Foresight
+from cogs.kit.draft import EarlyDraft
 from plakoto_bot import texts
 from plakoto_bot.engine.game import Event, EventKind, legal_plays
 from plakoto_bot.engine.notation import format_play, shorten_play
@@ -96,19 +96,19 @@ async def test_a_press_is_acknowledged_before_the_board_is_posted(world: World) 
 @pytest.mark.parametrize("between", ["nothing", "told by another", "resigned"])
 async def test_what_was_drawn_ahead_is_shown_only_if_it_is_still_news(world: World, between: str) -> None:
     await world.start_game()
-    table, game = world.client.table, await world.game()
+    delivery, game = world.client.app.delivery, await world.game()
     mover = game.match.player(game.state.position.turn)
     posted = len(world.posts())
 
-    with table.foresight() as foresight:
-        await world.games.play(game.id, 0, mover, legal_plays(game.state)[0], foresee=foresight.see)
+    with delivery.early_draft() as early:
+        await world.games.play(game.id, 0, mover, legal_plays(game.state)[0], foresee=early.foresee)
         if between == "told by another":
-            await table.refresh(game.id)
+            await delivery.refresh(game.id)
         if between == "resigned":
             await world.games.resign(game.id, world.ann.id)
-            await table.refresh(game.id)
-        await table.refresh(game.id, foresight=foresight)
-    await table.refresh(game.id)
+            await delivery.refresh(game.id)
+        await delivery.refresh(game.id, early=early)
+    await delivery.refresh(game.id)
     new = world.posts()[posted:]
     assert [post["content"].count(" played **") for post in new] == [1]
     assert ("resigned" in new[0]["content"]) == (between == "resigned")
@@ -117,22 +117,22 @@ async def test_what_was_drawn_ahead_is_shown_only_if_it_is_still_news(world: Wor
 
 async def test_a_turn_made_while_the_one_before_is_being_told_tells_it_no_second_time(world: World) -> None:
     await world.start_game()
-    table, posted = world.client.table, len(world.posts())
+    delivery, posted = world.client.app.delivery, len(world.posts())
 
-    async def play(foresight: Foresight) -> int:
+    async def play(early: EarlyDraft) -> int:
         game = await world.game()
         mover = game.match.player(game.state.position.turn)
-        await world.games.play(game.id, game.state.ply, mover, legal_plays(game.state)[0], foresee=foresight.see)
+        await world.games.play(game.id, game.state.ply, mover, legal_plays(game.state)[0], foresee=early.foresee)
         return game.id
 
-    with table.foresight() as first, table.foresight() as second:
+    with delivery.early_draft() as first, delivery.early_draft() as second:
         game_id = await play(first)
         # Its picture is being drawn when the next turn is made.
-        telling = asyncio.create_task(table.refresh(game_id))
+        telling = asyncio.create_task(delivery.refresh(game_id))
         await asyncio.sleep(0)
         await play(second)
         await telling
-        await table.refresh(game_id, foresight=second)
+        await delivery.refresh(game_id, early=second)
     assert [post["content"].count(" played **") for post in world.posts()[posted:]] == [1, 1]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cogs.controls import read_steps
+from cogs.kit.codec import read_steps
 from plakoto_bot.engine.game import Event, EventKind, GameState, apply_event, new_game
 from plakoto_bot.engine.notation import format_play
 from plakoto_bot.storage.database import open_database

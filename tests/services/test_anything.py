@@ -25,7 +25,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from cogs.presenters import refusal
+from cogs.kit.refusals import refusal
 from plakoto_bot.engine.game import GameState, apply_event, legal_plays, new_game
 from plakoto_bot.engine.match import KINDS, LENGTHS, score_of
 from plakoto_bot.engine.moves import Play, step_from
