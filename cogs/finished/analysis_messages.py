@@ -1,10 +1,10 @@
-"""Analyses as messages and pictures. Nothing here asks the database or sends anything."""
+"""What an analysis says and shows. Nothing here asks the database or sends anything."""
 
 from __future__ import annotations
 
+from cogs.kit.board_views import board_view
 from plakoto_bot import texts
 from plakoto_bot.ai.analysis import Form, GameAnalysis, Mark, Turn, Worst, form, grade, worst_plays
-from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import parse_play, shorten_play
 from plakoto_bot.engine.position import Side
 from plakoto_bot.services.analyses import Job, Report
@@ -41,8 +41,8 @@ def overview_text(report: Report, number: int) -> str:
 def _line(report: Report, side: Side, did: Form) -> str:
     who = texts.player(side, report.match.player(side))
     rate = did.error_rate
-    word = "" if rate is None else grade(rate)
-    return texts.analysis_line(who, rate, word, did.errors, did.blunders, did.luck)
+    grade_name = "" if rate is None else grade(rate)
+    return texts.analysis_line(who, rate, grade_name, did.errors, did.blunders, did.luck)
 
 
 def worst(report: Report) -> list[Worst]:
@@ -87,17 +87,14 @@ def graph_name(report: Report, number: int) -> str:
     return texts.game_of_match(match.kind, game.game, game.number, match.length)
 
 
-def comparison_views(moment: Moment, turn: Turn) -> tuple[BoardView, BoardView, BoardView]:
+def comparison_boards(moment: Moment, turn: Turn) -> tuple[BoardView, BoardView, BoardView]:
     """The board with the roll still to play, after the play made and after the best one, from the player's side."""
-    position = moment.state.position
     assert turn.played is not None, "what was not played is compared with nothing"
-    return BoardView(position, turn.side), _after(moment, turn.played), _after(moment, turn.best)
+    return board_view(moment.state, turn.side), _board_after(moment, turn.played), _board_after(moment, turn.best)
 
 
-def _after(moment: Moment, text: str) -> BoardView:
+def _board_after(moment: Moment, written: str) -> BoardView:
     rules, position = moment.state.rules, moment.state.position
-    play: Play = parse_play(rules, position, text)
-    after, (_, outcome) = rules.after(position, play), rules.apply_play(position, play)
-    hits = after.other.bar - position.other.bar
-    dice = tuple(step.die for step in play)
-    return BoardView(after, position.turn, dice, play, position.turn, hits=hits, outcome=outcome)
+    play = parse_play(rules, position, written)
+    _, outcome = rules.apply_play(position, play)
+    return board_view(moment.state, position.turn, tried=play, outcome=outcome)

@@ -5,22 +5,23 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import re
 import zipfile
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import discord
 from discord.ext import commands
-from discord.ui import Button, Item, View
+from discord.ui import Button, View
 
-from cogs.preferences import OwnControl, require_private
-from cogs.replies import answered, redraw, say, tell
+from cogs.challenge.cards import update_card
+from cogs.choices.preferences import require_private
+from cogs.kit.app import App, Ctx, Press
+from cogs.kit.codec import ID, IdForm, choice
+from cogs.kit.commands import answered
+from cogs.kit.controls import ActionButton, Control, PersonalControl, controls_of
+from cogs.kit.message import Message
+from cogs.kit.replies import redraw, say, tell
 from plakoto_bot import texts
 from plakoto_bot.services.personal import Farewell
-
-if TYPE_CHECKING:
-    from cogs.client import PlakotoBot
-    from cogs.controls import Control, Press
 
 _FILE = "plakoto-my-data"
 #: What Discord takes as one file anywhere is 10 MB; a longer export is packed.
@@ -30,27 +31,26 @@ _LONGEST_FILE = 8_000_000
 class PrivacyCog(commands.Cog):
     """``/privacy``."""
 
-    def __init__(self, bot: PlakotoBot) -> None:
-        self._bot = bot
+    def __init__(self, app: App) -> None:
+        self._app = app
 
     @commands.hybrid_command(description="Get everything stored about you as a file, or have it deleted")
     @answered
-    async def privacy(self, ctx: commands.Context[PlakotoBot]) -> None:
+    async def privacy(self, ctx: Ctx) -> None:
         """Say what is stored, with the ways to get and to delete it."""
         require_private(ctx)
-        await say(ctx, texts.privacy(), view=privacy_controls(ctx.author.id, "export", "delete"))
+        await say(ctx, Message(texts.privacy(), controls=privacy_controls(ctx.author.id, "export", "delete")))
 
 
 def privacy_controls(user_id: int, *actions: str) -> View:
     """Buttons for one person."""
-    view = View(timeout=None)
-    for action in actions:
-        view.add_item(PrivacyButton(action, user_id))
-    return view
+    return controls_of(*(PrivacyButton.of(action, user=user_id) for action in actions))
 
 
 class PrivacyButton(
-    OwnControl[Button[View]], template=r"plakoto:privacy:(?P<action>export|delete|erase|keep):(?P<user>\d+)"
+    PersonalControl[Button[View]],
+    ActionButton,
+    ids=IdForm("privacy:{action}:{user}", action=choice("export", "delete", "erase", "keep"), user=ID),
 ):
     """*Export*, *Delete me* and the answers to whether that is meant."""
 
@@ -61,31 +61,20 @@ class PrivacyButton(
         "keep": ("Keep it", discord.ButtonStyle.secondary),
     }
 
-    def __init__(self, action: str, user_id: int) -> None:
-        label, style = self.LOOKS[action]
-        super().__init__(Button(label=label, style=style, custom_id=f"plakoto:privacy:{action}:{user_id}"))
-        self.action = action
-        self.user_id = user_id
-
-    @classmethod
-    async def from_custom_id(cls, _press: discord.Interaction[Any], _item: Item[Any], match: re.Match[str], /) -> Self:
-        """The button that was pressed."""
-        return cls(match["action"], int(match["user"]))
-
-    async def answer(self, press: Press) -> None:
-        personal = press.client.personal
-        if self.action == "export":
+    async def answer(self, app: App, press: Press) -> None:
+        action, personal = self.values["action"], app.services.personal
+        if action == "export":
             document = await personal.export(press.user.id)
-            await tell(press, texts.EXPORTED, file=await asyncio.to_thread(as_file, document))
-        elif self.action == "delete":
+            await tell(press, Message(texts.EXPORTED, files=[await asyncio.to_thread(as_file, document)]))
+        elif action == "delete":
             text = texts.delete_question(await personal.running(press.user.id))
-            await redraw(press, content=text, view=privacy_controls(press.user.id, "erase", "keep"))
-        elif self.action == "keep":
-            await redraw(press, content=texts.KEPT, view=None)
+            await redraw(press, Message(text, controls=privacy_controls(press.user.id, "erase", "keep")))
+        elif action == "keep":
+            await redraw(press, Message(texts.KEPT))
         else:
             farewell = await personal.delete(press.user.id)
-            await redraw(press, content=texts.DELETED, view=None)
-            await tell_channels(press.client, farewell)
+            await redraw(press, Message(texts.DELETED))
+            await tell_channels(app, farewell)
 
 
 def as_file(document: dict[str, Any]) -> discord.File:
@@ -100,12 +89,12 @@ def as_file(document: dict[str, Any]) -> discord.File:
     return discord.File(packed, filename=f"{_FILE}.zip")
 
 
-async def tell_channels(client: PlakotoBot, farewell: Farewell) -> None:
+async def tell_channels(app: App, farewell: Farewell) -> None:
     """Show opponents that they have won, and that the challenges are closed."""
     for match in farewell.challenges:
-        await client.table.update_card(match)
+        await update_card(app, match)
     for game_id in farewell.games:
-        await client.table.refresh(game_id)
+        await app.delivery.refresh(game_id)
 
 
 #: To be registered with the bot.

@@ -1,0 +1,100 @@
+"""Going through a finished game turn by turn."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import discord
+from discord.ui import View
+
+from cogs.finished.paging import BACK, NEXT
+from cogs.kit.app import App, Press
+from cogs.kit.board_views import board_view
+from cogs.kit.codec import COUNT, ID, IdForm, choice
+from cogs.kit.controls import ActionButton, controls_of
+from cogs.kit.message import Message
+from cogs.kit.places import guild_of
+from cogs.kit.replies import redraw, tell
+from cogs.kit.sentences import news_lines, player
+from plakoto_bot import texts
+from plakoto_bot.engine.notation import shorten_play
+from plakoto_bot.engine.position import Side
+from plakoto_bot.services.history import Moment
+from renderer.view import BoardView
+
+#: A turn can come after a long chain of forced ones.
+_MOST_NEWS = 6
+
+
+class ReplayButton(
+    ActionButton,
+    ids=IdForm(
+        "replay-{action}:{match}:{game}:{turn}",
+        action=choice("open", "first", "back", "next", "last", "earlier", "later"),
+        match=ID,
+        game=COUNT,
+        turn=COUNT,
+    ),
+):
+    """The board of a finished match at one turn of one game, for the presser's eyes only.
+
+    The action only makes ids under one message differ: where to go stands in them.
+    """
+
+    LOOKS: ClassVar = {
+        "open": ("Board at any turn", discord.ButtonStyle.secondary),
+        "first": ("⏮ First", discord.ButtonStyle.secondary),
+        "back": (BACK, discord.ButtonStyle.secondary),
+        "next": (NEXT, discord.ButtonStyle.secondary),
+        "last": ("Last ⏭", discord.ButtonStyle.secondary),
+        "earlier": ("Game before", discord.ButtonStyle.secondary),
+        "later": ("Next game", discord.ButtonStyle.secondary),
+    }
+
+    async def act(self, app: App, press: Press) -> None:
+        app.allowance.require(press.user.id)
+        match_id, game, turn = self.values["match"], self.values["game"], self.values["turn"]
+        moment = await app.services.history.moment(guild_of(press).id, match_id, game, turn)
+        side = moment.match.side_of(press.user.id)
+        board = moment_board(moment, Side.WHITE if side is None else side)
+        picture = await app.pictures.file(board)
+        message = Message(moment_text(moment), files=[picture], controls=replay_controls(moment))
+        if self.values["action"] == "open":
+            await tell(press, message)
+        else:
+            await redraw(press, message)
+
+
+def moment_board(moment: Moment, viewer: Side) -> BoardView:
+    """The picture of one turn of a finished game; the score is that before the game."""
+    return board_view(moment.state, viewer, moment.last, score=moment.score, length=moment.match.length)
+
+
+def moment_text(moment: Moment) -> str:
+    """What had just happened at one turn of a finished game."""
+    match, game, state = moment.match, moment.game, moment.state
+    what = texts.game_of_match(match.kind, state.rules.layout.name, game.number, match.length)
+    lines = [texts.moment(match.id, what, moment.turn, moment.turns), *news_lines(match, moment.news)[-_MOST_NEWS:]]
+    if moment.judged is not None and moment.judged.decided:
+        lines.append(texts.judged(shorten_play(moment.judged.best), moment.judged.lost, moment.judged.mark))
+    dice = state.position.dice
+    if state.outcome is not None:
+        lines.append(texts.result(state.outcome, *(player(match, side) for side in Side)))
+    elif dice is not None:
+        turn = state.position.turn
+        lines.append(texts.is_to_move(match.player(turn), turn, dice))
+    return "\n".join(lines)
+
+
+def replay_controls(moment: Moment) -> View:
+    """To the other turns of a game, and to the other games of its match."""
+    match_id, number, turn, turns = moment.match.id, moment.game.number, moment.turn, moment.turns
+    controls = controls_of()
+    steps = (("first", 1), ("back", max(1, turn - 1)), ("next", min(turns, turn + 1)), ("last", turns))
+    for action, goal in steps:
+        controls.add_item(ReplayButton.of(action, row=0, off=goal == turn, match=match_id, game=number, turn=goal))
+    if number > 1:
+        controls.add_item(ReplayButton.of("earlier", row=1, match=match_id, game=number - 1, turn=1))
+    if number < moment.games:
+        controls.add_item(ReplayButton.of("later", row=1, match=match_id, game=number + 1, turn=1))
+    return controls
