@@ -165,8 +165,9 @@ async def test_whoever_a_message_pings_is_named_in_it(world: World) -> None:
 
 
 async def test_after_a_play_nothing_is_left_of_steps_tried_out(world: World) -> None:
-    await world.start_game()
-    turn = await world.put(MANY)
+    await world.ann.slash(world.channel, "challenge", opponent=world.ben, position=MANY)
+    await world.ben.click(world.last, label="Accept")
+    turn = world.last
     await world.pick()
     assert "So far" in world.again(turn).content
     play = format_play(
