@@ -8,8 +8,8 @@ import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from cogs.client import INVITE_PERMISSIONS
 from cogs.challenge.threads import LONGEST_NAME, thread_name
+from cogs.client import INVITE_PERMISSIONS
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
 from plakoto_bot.services.errors import UnknownPreset
