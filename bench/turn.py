@@ -16,8 +16,8 @@ from statistics import median, quantiles
 import discord
 import simcord
 
-from cogs.kit.allowance import Allowance
 from cogs.client import PlakotoBot
+from cogs.kit.allowance import Allowance
 from plakoto_bot.services.all import Services
 from plakoto_bot.storage.database import open_database
 

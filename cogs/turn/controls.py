@@ -147,7 +147,9 @@ class StepButton(
         taken: Play = self.values["taken"]
         match self.values["action"]:
             case "confirm":
-                await _play(app, press, self.values, taken, await _text(app, press, self.values["game"]))
+                values = self.values
+                game = await app.services.games.turn_of(values["game"], values["ply"], press.user.id)
+                await _play(app, press, values, taken, await _text(app, press, game))
             case "undo":
                 await _step(app, press, self.values, taken[:-1], 0)
             case action:
@@ -192,17 +194,17 @@ async def _step(app: App, press: Press, turn: dict[str, Any], taken: Play, page:
     app.allowance.require(press.user.id)
     last = None if taken else (await app.services.games.view(game.id)).last_play
     files = await app.pictures.files(game_view(game, viewer_of(game), last, taken))
-    text = await _text(app, press, game.id, taken)
+    text = await _text(app, press, game, taken)
     controls = turn_controls(game, taken, page, mark=press.id % _MARKS)
     if await redraw(press, Message(text, files=files, controls=controls)) and press.message:
         app.delivery.note_tried(game, press.message.id, taken, picture=bool(files))
 
 
-async def _text(app: App, press: Press, game_id: int, taken: Play = ()) -> str:
+async def _text(app: App, press: Press, game: GameRecord, taken: Play = ()) -> str:
     """What the message that was pressed says, the turn's or somebody's own, with the steps that are tried out."""
-    told = await app.delivery.told(game_id)
-    own = press.message is not None and press.message.flags.ephemeral
-    return own_board_text(told.game, taken) if own else turn_text(told, taken)
+    if press.message is not None and press.message.flags.ephemeral:
+        return own_board_text(game, taken)
+    return turn_text(await app.delivery.told(game.id), taken)
 
 
 async def private_board(app: App, game_id: int, user_id: int, *, controls: bool = True) -> Message:

@@ -21,8 +21,8 @@ from simcord.enums import OverwriteType
 from simcord.env import Env
 from simcord.interactions import base_payload
 
-from cogs.kit.allowance import Allowance
 from cogs.client import PlakotoBot
+from cogs.kit.allowance import Allowance
 from cogs.kit.refusals import Refused
 from plakoto_bot.engine.game import Event, EventKind
 from plakoto_bot.engine.notation import parse_position

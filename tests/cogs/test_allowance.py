@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.kit.allowance import AT_ONCE, Allowance
 from cogs.client import PlakotoBot
+from cogs.kit.allowance import AT_ONCE, Allowance
 from plakoto_bot import texts
 from plakoto_bot.services.all import Services
 from tests.cogs.conftest import World, answer
