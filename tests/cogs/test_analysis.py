@@ -246,7 +246,7 @@ async def test_a_player_who_leaves_in_these_seconds_is_not_judged(world: World, 
     await finish(world, world.ben)
     worker.env = world.env
     told = shown(await world.ann.slash(world.channel, "analyse"))
-    await world.new_bot().app.services.personal.delete(world.ben.id)
+    await world.client.app.services.personal.delete(world.ben.id)
     await worker.let_go(1)
     assert told.content == texts.ANALYSIS_GONE
     await worker.let_go(1)
@@ -278,7 +278,7 @@ async def test_the_worst_plays_are_gone_through_beside_the_best(world: World) ->
             await world.ann.click(told, label="Next ▶")
     assert lost == sorted(lost, reverse=True)
     assert len(seen) == 5
-    report = await world.new_bot().app.services.analyses.report(world.guild.id, number)
+    report = await world.client.app.services.analyses.report(world.guild.id, number)
     assert report
     worst = max(turn.lost for turn in report.analysis.games[0].turns)
     assert lost[0] == pytest.approx(worst, abs=0.0006)

@@ -108,8 +108,7 @@ async def test_an_empty_leaderboard_says_what_it_takes(world: World, kind: str) 
 
 
 async def test_without_a_word_the_leaderboard_is_that_of_the_servers_usual_game(world: World) -> None:
-    bot = world.new_bot()
-    await bot.app.services.settings.change_server(world.guild.id, kind="fevga")
+    await world.client.app.services.settings.change_server(world.guild.id, kind="fevga")
     assert "Fevga leaderboard" in (await board(world)).content
 
 
@@ -233,7 +232,7 @@ async def test_another_server_sees_nothing_of_this_one(world: World) -> None:
 
 
 async def known_as(world: World, who: MemberActor) -> str | None:
-    return (await world.new_bot().app.services.people.names(world.guild.id, [who.id])).get(who.id)
+    return (await world.client.app.services.people.names(world.guild.id, [who.id])).get(who.id)
 
 
 @pytest.mark.parametrize("act", ["command", "press", "mention"])
