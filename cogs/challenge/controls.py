@@ -34,7 +34,7 @@ class MatchButton(
     LOOKS: ClassVar = {
         "accept": ("Accept", discord.ButtonStyle.success),
         "decline": ("Decline", discord.ButtonStyle.danger),
-        "withdraw": ("Withdraw", discord.ButtonStyle.secondary),
+        "withdraw": "Withdraw",
         "rematch": ("Rematch", discord.ButtonStyle.primary),
     }
 

@@ -58,7 +58,7 @@ class PrivacyButton(
         "export": ("Export my data", discord.ButtonStyle.primary),
         "delete": ("Delete me ...", discord.ButtonStyle.danger),
         "erase": ("Delete everything about me", discord.ButtonStyle.danger),
-        "keep": ("Keep it", discord.ButtonStyle.secondary),
+        "keep": "Keep it",
     }
 
     async def answer(self, app: App, press: Press) -> None:

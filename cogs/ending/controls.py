@@ -36,7 +36,7 @@ class ResignButton(_AskedButton, ids=_ids("resign", "offer", "giveup", "keep")):
         "resign": ("Resign", discord.ButtonStyle.danger),
         "offer": ("Offer 1 point", discord.ButtonStyle.primary),
         "giveup": ("Resign the match", discord.ButtonStyle.danger),
-        "keep": ("Play on", discord.ButtonStyle.secondary),
+        "keep": "Play on",
     }
 
     async def answer(self, app: App, press: Press) -> None:
@@ -92,7 +92,7 @@ class OfferButton(_AskedButton, ids=_ids("take", "refuse")):
 
     LOOKS: ClassVar = {
         "take": ("Take 1 point", discord.ButtonStyle.success),
-        "refuse": ("Play on", discord.ButtonStyle.secondary),
+        "refuse": "Play on",
     }
 
     async def answer(self, app: App, press: Press) -> None:

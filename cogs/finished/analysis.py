@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, ClassVar
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -165,8 +164,8 @@ class AnalyseButton(ActionButton, ids=IdForm("{action}:{match}", action=choice("
     """*Analyse* under a result, which answers the presser alone, and *Show* under how far an analysis is."""
 
     LOOKS: ClassVar = {
-        "analyse": ("Analyse", discord.ButtonStyle.secondary),
-        "analysis": ("Show", discord.ButtonStyle.secondary),
+        "analyse": "Analyse",
+        "analysis": "Show",
     }
 
     async def act(self, app: App, press: Press) -> None:
@@ -192,9 +191,9 @@ class GraphButton(
     """The overview of an analysis with the graph of one game. The action only makes ids under one message differ."""
 
     LOOKS: ClassVar = {
-        "graph": ("Chances", discord.ButtonStyle.secondary),
-        "earlier": ("Game before", discord.ButtonStyle.secondary),
-        "later": ("Next game", discord.ButtonStyle.secondary),
+        "graph": "Chances",
+        "earlier": "Game before",
+        "later": "Next game",
     }
 
     async def act(self, app: App, press: Press) -> None:
@@ -208,9 +207,9 @@ class WorstButton(
     """One of the worst plays of a match. The action only makes ids under one message differ."""
 
     LOOKS: ClassVar = {
-        "open": ("Worst plays", discord.ButtonStyle.secondary),
-        "back": (BACK, discord.ButtonStyle.secondary),
-        "next": (NEXT, discord.ButtonStyle.secondary),
+        "open": "Worst plays",
+        "back": BACK,
+        "next": NEXT,
     }
 
     async def act(self, app: App, press: Press) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import discord
 from discord.ui import View
 
 from cogs.finished.paging import BACK, NEXT
@@ -42,13 +41,13 @@ class ReplayButton(
     """
 
     LOOKS: ClassVar = {
-        "open": ("Board at any turn", discord.ButtonStyle.secondary),
-        "first": ("⏮ First", discord.ButtonStyle.secondary),
-        "back": (BACK, discord.ButtonStyle.secondary),
-        "next": (NEXT, discord.ButtonStyle.secondary),
-        "last": ("Last ⏭", discord.ButtonStyle.secondary),
-        "earlier": ("Game before", discord.ButtonStyle.secondary),
-        "later": ("Next game", discord.ButtonStyle.secondary),
+        "open": "Board at any turn",
+        "first": "⏮ First",
+        "back": BACK,
+        "next": NEXT,
+        "last": "Last ⏭",
+        "earlier": "Game before",
+        "later": "Next game",
     }
 
     async def act(self, app: App, press: Press) -> None:

@@ -84,12 +84,14 @@ class Control(DynamicItem[ItemT], template=_NOTHING):
 class ActionButton(Control[Button[View]]):
     """A button that does one of several things; its id says which, under the name ``action``."""
 
-    LOOKS: ClassVar[Mapping[str, tuple[str, discord.ButtonStyle]]]
+    #: The label for each action, and the style where it is not the usual one.
+    LOOKS: ClassVar[Mapping[str, str | tuple[str, discord.ButtonStyle]]]
 
     @classmethod
     def of(cls, action: str, *, row: int | None = None, off: bool = False, **values: Any) -> Self:
         """The button for ``action``; ``off``: it stands there but cannot be pressed."""
-        label, style = cls.LOOKS[action]
+        look = cls.LOOKS[action]
+        label, style = (look, discord.ButtonStyle.secondary) if isinstance(look, str) else look
         return cls(Button(label=label, style=style, row=row, disabled=off), action=action, **values)
 
 

@@ -162,26 +162,32 @@ class Delivery:
         finally:
             release_view(message.controls)
         await self._games.mark_shown(view, posted.id)
-        before = self._shown_by(game)
+        shown_before = self._shown_by(game)
         self._note(game, _Shown(posted.id, bool(message.files)))
-        cleared = await clearing if clearing is not None else None
-        if game.message_id and game.message_id != cleared:
-            untouched = before is not None and not before.tried
-            await self.change(game.match, game.message_id, Message() if untouched else await self._before(view))
+        await self._end_messages(view, shown_before, await clearing if clearing is not None else None)
         self._told.note(view, posted.id)
+        return None
+
+    async def _end_messages(self, view: GameView, shown: _Shown | None, cleared: int | None) -> None:
+        """Take the controls off what was posted before ``view`` was told, but for the message that is cleared already.
+
+        Where steps were tried out under the board, or that is not known, the board is put back as well.
+        """
+        game = view.game
+        if game.message_id and game.message_id != cleared:
+            untouched = shown is not None and not shown.tried
+            await self.change(game.match, game.message_id, Message() if untouched else await self._as_it_was(view))
         for message_id in game.side_messages:
             if message_id != cleared:
                 await self.change(game.match, message_id, Message())
-        return None
 
-    async def _before(self, view: GameView) -> Message:
-        """The turn's message as it was before ``view`` is told, for where steps were tried out under the board."""
+    async def _as_it_was(self, view: GameView) -> Message:
+        """The message of the turn that ``view`` comes after; that it cannot be had keeps no turn waiting."""
         try:
             before = await self._told.as_told(view)
             board = game_view(before.game, viewer_of(before.game), before.last_play)
             return Message(self._composer.text(before), files=[await self._pictures.file(board)])
         except Exception:
-            # That it cannot be had keeps no turn waiting.
             log.exception("game %s: the turn before keeps the steps that were tried out", view.game.id)
             return Message()
 

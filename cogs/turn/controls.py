@@ -138,9 +138,9 @@ class StepButton(
 
     LOOKS: ClassVar = {
         "confirm": ("Confirm", discord.ButtonStyle.success),
-        "undo": ("Undo", discord.ButtonStyle.secondary),
-        "back": ("◀ Earlier steps", discord.ButtonStyle.secondary),
-        "more": ("More steps ▶", discord.ButtonStyle.secondary),
+        "undo": "Undo",
+        "back": "◀ Earlier steps",
+        "more": "More steps ▶",
     }
 
     async def act(self, app: App, press: Press) -> None:
