@@ -219,8 +219,12 @@ class Delivery:
             self._shown.pop(game.id, None)
 
     async def told(self, game_id: int) -> GameView:
-        """The game with what its newest message told as the news."""
-        return await self._told.as_told(await self._games.view(game_id))
+        """The game with what the message of its present turn tells as the news.
+
+        Where some of it is not noted as told, a crash came between posting that message and noting it.
+        """
+        view = await self._games.view(game_id)
+        return view if view.news else await self._told.as_told(view)
 
     async def mend_picture(self, game_id: int) -> None:
         """Put the board under the turn's message where it could not be drawn when that was posted."""

@@ -96,6 +96,18 @@ async def test_an_own_board_goes_on_where_the_channel_could_not_be_told(world: W
     assert world.channel.history(viewer=world.ann)[-1].content.startswith(own.content)
 
 
+async def test_steps_are_tried_out_under_a_message_that_a_crash_kept_from_being_noted(world: World) -> None:
+    await world.start_game()
+    turn = await world.put(MANY)
+    game = await world.game()
+    async with world.database.write() as transaction:
+        # As if the roll that the message tells had not been told yet.
+        rolled = Event(EventKind.ROLL, game.state.position.turn, "21")
+        await transaction.append(game.id, game.events + 1, [rolled], game.state, world.clock())
+    await world.pick(world.ann)
+    assert world.again(turn).content == f"{turn.content}\n{texts.SO_FAR}**24/23**"
+
+
 @pytest.mark.parametrize("restarted", [False, True])
 async def test_a_picture_that_could_not_be_drawn_is_mended(
     world: World, monkeypatch: pytest.MonkeyPatch, restarted: bool
