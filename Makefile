@@ -5,10 +5,10 @@ BENCH_VENV := .bench-venv
 FUZZ_VENV := .fuzz-venv
 AUDIT_VENV := .audit-venv
 BIN := $(VENV)/bin
-# A process for each core; a file's tests stay together.
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
+# A process for each core; tests/conftest.py says which test goes to which.
+PYTEST := $(BIN)/python -m pytest -n auto
 
-.PHONY: run playground test check bench fuzz soak audit train train-check ship bench-ai format clean
+.PHONY: run playground test lint check bench fuzz soak mutants audit train train-check ship bench-ai format clean
 
 # Seconds for each kind of text that make fuzz tries.
 FUZZ_SECONDS ?= 60
@@ -23,12 +23,13 @@ playground: $(VENV)/ready
 test: $(VENV)/ready
 	$(PYTEST)
 
-check: $(VENV)/ready
+lint: $(VENV)/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(PYTEST) -q
+
+check: lint test
 
 # Prints figures beside those of a peer measured in the same run; fails where a limit is missed.
 bench: $(BENCH_VENV)/ready
@@ -63,6 +64,12 @@ fuzz: $(FUZZ_VENV)/ready
 	for target in position dice play export; do \
 		$(FUZZ_VENV)/bin/python -m fuzz $$target -max_total_time=$(FUZZ_SECONDS) || exit 1; \
 	done
+
+# Whether the tests notice faults: MUTANTS small changes to the code drawn by SEED, each tried in a copy. Takes hours.
+MUTANTS ?= 120
+SEED ?= 1
+mutants: $(VENV)/ready
+	$(BIN)/python -m mutants $(MUTANTS) --seed $(SEED)
 
 # Asks the advisory service of PyPI about the pinned packages, so it needs the internet and is no part of the tests.
 audit: $(AUDIT_VENV)/ready

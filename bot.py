@@ -23,9 +23,9 @@ from plakoto_bot.config import Settings, load_settings
 from plakoto_bot.engine.dice import SEED_BYTES
 from plakoto_bot.errors import ConfigError, PlakotoError
 from plakoto_bot.health import Health, LoopLag, memory_mb, served
-from plakoto_bot.services.all import Services
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import Database, open_database
-from plakoto_bot.storage.lock import sole_use
+from plakoto_bot.storage.sqlite.lock import sole_use
 
 log = logging.getLogger("plakoto_bot")
 
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Makes uvloop's event loop, which does the same in less time; None where there is none, as on Windows."""
+    """Makes uvloop's event loop, which does the same in less time; None where it is not installed."""
     try:
         from uvloop import new_event_loop
     except ImportError:

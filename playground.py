@@ -23,8 +23,9 @@ from plakoto_bot import logs
 from plakoto_bot.config import Settings, load_settings
 from plakoto_bot.engine.dice import SEED_BYTES
 from plakoto_bot.errors import ConfigError, PlakotoError
-from plakoto_bot.services.all import Services
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import open_database
+from renderer.board import warm_up
 
 _WELCOME = """\
 Plakoto playground: the real bot in a simulated Discord, in your browser. It needs no token and no network.
@@ -65,6 +66,8 @@ async def _serve(settings: Settings, folder: Path) -> None:
     # Refusals reach the people in the page; raising them again at the end would only look like a crash.
     env = Env(PlakotoBot(services, message_content=True), check_errors=False)
     env.backend.bot_user.name = "Plakoto"
+    # The bot does this itself, but the simulation does not wait long for it on a busy machine.
+    warm_up()
     await env.start()
     try:
         guild = env.create_guild(name="Tavli cafe")

@@ -7,6 +7,7 @@ import sys
 
 BENCHMARKS = (
     "bench.engine",
+    "bench.command_line",
     "bench.renderer",
     "bench.turn",
     "bench.load",

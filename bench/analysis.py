@@ -16,10 +16,10 @@ from statistics import mean
 from plakoto_bot.ai.analysis import judge, questions
 from plakoto_bot.ai.evaluation import rate_plays
 from plakoto_bot.engine import game
-from plakoto_bot.engine.game import Event
-from plakoto_bot.engine.games import RULESETS, ruleset
+from plakoto_bot.engine.events import Event
 from plakoto_bot.engine.position import Dice
 from plakoto_bot.engine.rules import Ruleset
+from plakoto_bot.engine.rulesets import RULESETS, ruleset
 from plakoto_bot.services.analyses import TURNS_AT_ONCE
 
 GAMES = 5

@@ -3,13 +3,15 @@
 Plakoto's are compared on games of its own with the peer's backgammon on games of the peer's own, since the rules
 differ. Portes is backgammon without the cube, so both list the plays of the same positions. Fevga's are compared with
 those of Portes. What is compared is timed in turn, a slice of positions each, and each keeps its fastest pass, so that
-noise on the machine hits both alike. Exit status 1 when a limit is missed.
+noise on the machine hits both alike. The steps offered to a player who plays one at a time are compared with those of
+the reference in ``tests/engine/next_steps.py``. Exit status 1 when a limit is missed.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -18,9 +20,11 @@ from types import ModuleType
 from typing import Any
 
 from plakoto_bot.engine.game import new_game
-from plakoto_bot.engine.games import ruleset
+from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.position import Dice, Position, Side
 from plakoto_bot.engine.rules import Ruleset, dice_of
+from plakoto_bot.engine.rulesets import ruleset
+from tests.engine.next_steps import next_steps
 
 GAMES = 200
 ROUNDS = 5
@@ -28,6 +32,12 @@ ROUNDS = 5
 LIMIT_PLAKOTO = 0.60
 LIMIT_PORTES = 0.50
 LIMIT_FEVGA = 1.00
+LIMIT_STEPS = 0.33
+
+#: A roll with more plays than this is played step by step: they do not fit in one of Discord's menus.
+MENU = 25
+#: Such rolls of each game that are timed.
+LONG_ROLLS = 40
 
 
 def main() -> int:
@@ -36,20 +46,17 @@ def main() -> int:
     if peer is None:
         print("engine: the peer is missing, install it with: pip install -r bench/requirements.txt", file=sys.stderr)
         return 1
-    portes = decisions(ruleset("portes"))
-    plakoto, portes_listings, fevga = (
-        listings(rules, found)
-        for rules, found in (
-            (ruleset("plakoto"), decisions(ruleset("plakoto"))),
-            (ruleset("portes"), portes),
-            (ruleset("fevga"), decisions(ruleset("fevga"))),
-        )
-    )
-    same = [peer_listing(peer, position) for position in portes]
+    found = {game: decisions(ruleset(game)) for game in ("plakoto", "portes", "fevga")}
+    plakoto, portes_listings, fevga = (listings(ruleset(game), positions) for game, positions in found.items())
+    same = [peer_listing(peer, position) for position in found["portes"]]
+    begun = [turn for game, positions in found.items() for turn in beginnings(ruleset(game), positions)]
+    steps = [partial(rules.next_steps, position, taken) for rules, position, taken in begun]
+    naive = [partial(next_steps, rules, position, taken) for rules, position, taken in begun]
     held = [
         compare("plakoto", plakoto, "the peer's backgammon", peer_decisions(peer), LIMIT_PLAKOTO),
         compare("portes", portes_listings, "the peer on the same positions", same, LIMIT_PORTES),
         compare("fevga", fevga, "portes", portes_listings, LIMIT_FEVGA),
+        compare("next steps", steps, "the reference", naive, LIMIT_STEPS),
     ]
     return 0 if all(held) else 1
 
@@ -83,6 +90,17 @@ def decisions(rules: Ruleset) -> list[Position]:
 def listings(rules: Ruleset, positions: list[Position]) -> list[Listing]:
     """One call of ``legal_plays`` for each position."""
     return [lambda position=position: rules.legal_plays(position) for position in positions]  # type: ignore[misc]
+
+
+def beginnings(rules: Ruleset, positions: list[Position]) -> list[tuple[Ruleset, Position, Play]]:
+    """What a player who plays one step at a time has taken: nothing, one step more each time, and a whole play."""
+    chance = Random(2)
+    long = [position for position in positions if len(rules.legal_plays(position)) > MENU]
+    begun: list[tuple[Ruleset, Position, Play]] = []
+    for position in long[:: len(long) // LONG_ROLLS][:LONG_ROLLS]:
+        play = chance.choice(rules.legal_plays(position))
+        begun += [(rules, position, play[:length]) for length in range(len(play) + 1)]
+    return begun
 
 
 def load_peer() -> ModuleType | None:

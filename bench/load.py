@@ -14,18 +14,19 @@ import resource
 import sys
 import tempfile
 import time
-from functools import partial
 from pathlib import Path
 
 import simcord
 
 from cogs.client import PlakotoBot
-from plakoto_bot.engine.game import new_game, open_game
-from plakoto_bot.engine.games import ruleset
-from plakoto_bot.services.all import Services
+from plakoto_bot.domain.game import Game
+from plakoto_bot.domain.match import Match, MatchStatus
+from plakoto_bot.domain.place import ServerChannel
+from plakoto_bot.domain.terms import Proposal, settled
+from plakoto_bot.services.progress import begin_match
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import Database, open_database
-from plakoto_bot.storage.records import MatchStatus
-from plakoto_bot.storage.repositories import Transaction
+from plakoto_bot.storage.transaction import Transaction
 
 RUNNING = 1_000
 LIMIT_MB = 20.0
@@ -77,34 +78,30 @@ async def _add_games(database: Database, number: int, first: int = 0) -> None:
     """Games between pairs of people, one a channel, as if accepted and shown; one transaction for all."""
     async with database.write() as transaction:
         for index in range(first, first + number):
-            game_id, events = await add_game(transaction, 1, 1_000 + index, 10_000_000 + index, 20_000_000 + index)
-            await transaction.mark_shown(game_id, events, 40_000_000 + index)
+            game = await add_game(transaction, 1, 1_000 + index, 10_000_000 + index, 20_000_000 + index)
+            await transaction.games.mark_shown(game, 40_000_000 + index)
 
 
-async def add_game(transaction: Transaction, guild_id: int, channel_id: int, white: int, black: int) -> tuple[int, int]:
-    """A game just begun of which its channel was not told; its id and how many events it has."""
-    rules = ruleset("plakoto")
-    new = new_game(rules)
-    match = await transaction.add_match(
-        {
-            "guild_id": guild_id,
-            "channel_id": channel_id,
-            "challenger_id": white,
-            "opponent_id": black,
-            "kind": "plakoto",
-            "preset": rules.preset,
-            "length": 1,
-            "seed": channel_id.to_bytes(32, "big"),
-            "accepted_by": 30_000_000,
-            "status": MatchStatus.RUNNING,
-            "created_at": 0,
-            "expires_at": 0,
-        }
+async def add_game(transaction: Transaction, guild_id: int, channel_id: int, white: int, black: int) -> Game:
+    """A game just begun of which its channel was not told."""
+    match = await transaction.matches.add(
+        Match(
+            id=0,
+            place=ServerChannel(guild_id, channel_id),
+            card_id=None,
+            challenger_id=white,
+            opponent_id=black,
+            terms=settled(Proposal()),
+            seed=channel_id.to_bytes(32, "big"),
+            accepted_by=30_000_000,
+            status=MatchStatus.RUNNING,
+            created_at=0,
+            expires_at=0,
+        )
     )
-    state, happened = open_game(new, partial(match.dice.roll, 1))
-    game_id = await transaction.add_game(match, 1, new, 0)
-    await transaction.append(game_id, 1, happened, state, 0)
-    return game_id, len(happened)
+    game = await transaction.games.get(await begin_match(transaction, match, 0))
+    assert game is not None, "it was written just now"
+    return game
 
 
 def _megabytes() -> float:

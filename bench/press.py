@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median
 
 from bot import fast_loop
-from plakoto_bot import texts
+from plakoto_bot.words import refusals as refusals_words
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.discord_server import people
 from tests.e2e.discord_server.server import DiscordServer
@@ -113,7 +113,7 @@ async def _turn(table: Table, choose: random.Random) -> float | None:
         if pressed.seen:
             # Nobody may have steps drawn as fast as this for long. What was begun can go on later.
             told = pressed.seen[0].content
-            if told != texts.TOO_FAST:
+            if told != refusals_words.TOO_FAST:
                 raise RuntimeError(f"a press was refused: {told}")
             return None
     return 1000 * (time.monotonic() - at)

@@ -13,9 +13,9 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.moves import PASS
 from plakoto_bot.engine.position import Dice, start_position
+from plakoto_bot.engine.rulesets import ruleset
 from renderer.board import compose, render_board, warm_up
 from renderer.png import encode
 from renderer.view import BoardView

@@ -21,11 +21,10 @@ import simcord
 from sqlalchemy import create_engine, insert
 
 from cogs.client import PlakotoBot
-from plakoto_bot.ratings import Rating, after_match
-from plakoto_bot.services.all import Services
-from plakoto_bot.services.standings import ALL_TIME, month_of
+from plakoto_bot.domain.ratings import Rating, after_match
+from plakoto_bot.domain.standings import ALL_TIME, Standing, month_of
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import open_database
-from plakoto_bot.storage.records import Standing
 from plakoto_bot.storage.tables import matches, people, results, standings
 
 PLAYERS, MATCHES = 5_000, 50_000
@@ -57,9 +56,9 @@ async def _measure() -> tuple[float, float]:
             members = [guild.add_member(env.create_user(f"player{number}")) for number in range(PLAYERS)]
             await env.settle()
             _fill(path, guild.id, [member.id for member in members])
-            pages = (await services.scores.leaderboard(guild.id, KIND, ALL_TIME)).pages
+            pages = (await services.standings.leaderboard(guild.id, KIND, ALL_TIME)).pages
             queries = [
-                await _time(lambda page=page: services.scores.leaderboard(guild.id, KIND, ALL_TIME, page))  # type: ignore[misc]
+                await _time(lambda page=page: services.standings.leaderboard(guild.id, KIND, ALL_TIME, page))  # type: ignore[misc]
                 for page in (0, pages // 2, pages - 1)
             ]
             command = await _time(lambda: members[0].slash(channel, "leaderboard"))

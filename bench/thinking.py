@@ -14,10 +14,11 @@ import tempfile
 import time
 from statistics import mean, quantiles
 
+from plakoto_bot.domain.place import ServerChannel
+from plakoto_bot.domain.terms import Proposal
 from plakoto_bot.engine.game import legal_plays
-from plakoto_bot.engine.games import RULESETS
-from plakoto_bot.services.all import Services
-from plakoto_bot.services.games import Place, Terms
+from plakoto_bot.engine.rulesets import RULESETS
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import open_database
 
 GAMES = 4
@@ -67,10 +68,10 @@ async def _play(services: Services, number: int, thoughts: list[float], end: flo
     """Matches in a channel of its own, one after another, against somebody who plays at random and at once."""
     chance = random.Random(number)
     kinds = list(RULESETS)
-    person, bot, place = 10 + number, 1, Place(number, number)
+    person, bot, place = 10 + number, 1, ServerChannel(number, number)
     for kind in (kinds[(number + turn) % len(kinds)] for turn in range(1000)):
-        match = await services.games.challenge(place, person, bot, Terms(kind=kind, level="expert"))
-        game = await services.games.accept(match.id, bot, match.id)
+        match = await services.challenges.open(place, person, bot, Proposal(kind=kind, level="expert"))
+        game = await services.challenges.accept(match.id, bot, match.id)
         while game.state.outcome is None:
             if time.perf_counter() >= end:
                 return
@@ -81,7 +82,7 @@ async def _play(services: Services, number: int, thoughts: list[float], end: flo
                 game = await services.games.game(game.id)
             else:
                 play = chance.choice(legal_plays(game.state))
-                game = await services.games.play(game.id, game.state.ply, person, play)
+                game = await services.turns.play(game.id, game.state.ply, person, play)
 
 
 if __name__ == "__main__":

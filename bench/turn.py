@@ -16,9 +16,9 @@ from statistics import median, quantiles
 import discord
 import simcord
 
-from cogs.allowance import Allowance
 from cogs.client import PlakotoBot
-from plakoto_bot.services.all import Services
+from cogs.kit.allowance import Allowance
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import open_database
 
 TURNS = 150

@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 import logging
-import re
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.allowance import Allowance
-from cogs.analysis import ANALYSIS_CONTROLS, AnalysisCog
-from cogs.archive import ARCHIVE_CONTROLS
-from cogs.challenge import ChallengeCog
-from cogs.clock import ClockCog
-from cogs.endings import GAME_CONTROLS
-from cogs.help import HelpCog
-from cogs.members import remember
-from cogs.opponent import OpponentCog
-from cogs.play import PlayCog, make_typed_play
-from cogs.preferences import PERSONAL_CONTROLS, PreferencesCog
-from cogs.privacy import PRIVACY_CONTROLS, PrivacyCog
-from cogs.replies import answered, say, sentence_for, tell
-from cogs.settings import SERVER_CONTROLS, SettingsCog
-from cogs.standings import StandingsCog
-from cogs.table import Table
-from cogs.work import Work
-from plakoto_bot import texts
-from plakoto_bot.services.all import Services
-from plakoto_bot.storage.records import GameRecord
+from cogs.challenge.cog import ChallengeCog
+from cogs.challenge.controls import MatchButton, refuse_closed
+from cogs.choices.preferences import PreferencesCog
+from cogs.choices.privacy import PrivacyCog
+from cogs.choices.settings import SettingsCog
+from cogs.clock.cog import ClockCog
+from cogs.ending.cog import EndingCog
+from cogs.finished.analysis import AnalysisCog
+from cogs.finished.standings import StandingsCog
+from cogs.help.cog import HelpCog
+from cogs.kit.allowance import Allowance
+from cogs.kit.app import App, AppBot
+from cogs.kit.commands import Feature
+from cogs.kit.controls import CONTROLS
+from cogs.kit.delivery import Delivery
+from cogs.kit.members import remember
+from cogs.kit.pictures import Pictures
+from cogs.kit.refusals import sentence_for
+from cogs.kit.replies import tell
+from cogs.kit.work import Work
+from cogs.opponent.cog import BotTurns, OpponentCog
+from cogs.turn.cog import TurnCog
+from cogs.turn.controls import TurnMessages, refuse_old_board
+from cogs.turn.typed import addressed_text, answer_words
+from plakoto_bot.domain.errors import ChallengeClosed, GameOver, StaleAction
+from plakoto_bot.domain.game import Game
+from plakoto_bot.services.services import Services
 
 log = logging.getLogger(__name__)
 
@@ -44,15 +51,14 @@ INVITE_PERMISSIONS = discord.Permissions(
     read_message_history=True,
 )
 
+#: Every feature but the one that plays for the bot, which is given more than the app.
+FEATURES: tuple[type[Feature], ...] = (
+    *(ChallengeCog, TurnCog, EndingCog, ClockCog, StandingsCog, AnalysisCog),
+    *(HelpCog, SettingsCog, PreferencesCog, PrivacyCog),
+)
 
-#: What begins like a move, so that a friendly word to the bot is not read as one.
-MOVE = re.compile(r"[\s`]*(\d|bar\b|b/|pass\b|off\b)", re.IGNORECASE)
 
-#: A typed command whose name runs into the move.
-_GLUED = re.compile(r"!(?:move|play|m)((?:\d|bar\b|b/).*)", re.IGNORECASE | re.DOTALL)
-
-
-class PlakotoBot(commands.Bot):
+class PlakotoBot(AppBot):
     """A bot over the given services. ``message_content`` lets ``!move`` and unmentioned replies be heard."""
 
     def __init__(
@@ -78,19 +84,19 @@ class PlakotoBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
         )
-        self.games = services.games
-        self.clocks = services.clocks
-        self.settings = services.settings
-        self.personal = services.personal
-        self.people = services.people
-        self.scores = services.scores
-        self.history = services.history
-        self.analyses = services.analyses
-        self.opponent = services.opponent
-        self.work = Work()
-        self.table = Table(self, services, self.work)
+        work, pictures = Work(), Pictures()
+        self._bot_turns = BotTurns(services.opponent, work)
+        delivery = Delivery(self, services, work, pictures, TurnMessages(), self._bot_turns)
+        self.app = App(
+            services,
+            delivery,
+            pictures,
+            Allowance() if allowance is None else allowance,
+            work,
+            self.wait_until_ready,
+            refusals={ChallengeClosed: refuse_closed, StaleAction: refuse_old_board, GameOver: refuse_old_board},
+        )
         self._dev_guild = discord.Object(dev_guild_id) if dev_guild_id else None
-        self.allowance = Allowance() if allowance is None else allowance
         #: Whether the connection to Discord stands.
         self.online = False
         self._caught_up = False
@@ -98,25 +104,11 @@ class PlakotoBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Add commands and controls, and tell Discord about the commands once."""
-        self.table.pictures.warm_up()
-        self.add_dynamic_items(
-            *GAME_CONTROLS,
-            *ARCHIVE_CONTROLS,
-            *ANALYSIS_CONTROLS,
-            *SERVER_CONTROLS,
-            *PERSONAL_CONTROLS,
-            *PRIVACY_CONTROLS,
-        )
-        await self.add_cog(ChallengeCog(self))
-        await self.add_cog(PlayCog(self))
-        await self.add_cog(HelpCog(self))
-        await self.add_cog(ClockCog(self))
-        await self.add_cog(SettingsCog(self))
-        await self.add_cog(PreferencesCog(self))
-        await self.add_cog(PrivacyCog(self))
-        await self.add_cog(StandingsCog(self))
-        await self.add_cog(AnalysisCog(self))
-        await self.add_cog(OpponentCog(self))
+        self.app.pictures.warm_up()
+        self.add_dynamic_items(*CONTROLS)
+        for feature in FEATURES:
+            await self.add_cog(feature(self.app))
+        await self.add_cog(OpponentCog(self.app, self._bot_turns))
         await self._sync()
 
     async def _sync(self) -> None:
@@ -138,19 +130,20 @@ class PlakotoBot(commands.Bot):
         log.info("invite: %s", self.invite_link())
         if not self._caught_up:
             self._caught_up = True
-            changed: list[GameRecord] = []
+            changed: list[Game] = []
             try:
-                await self.clocks.pause_elsewhere({guild.id for guild in self.guilds})
-                changed = await self.clocks.allow_grace()
+                clocks = self.app.services.clocks
+                await clocks.pause_elsewhere({guild.id for guild in self.guilds})
+                changed = await clocks.allow_grace()
             except Exception:
                 log.exception("the clocks go on as if the bot had been there all the time")
-            await self.table.catch_up(self.work)
-            await self.table.correct_clocks(changed)
+            await self.app.delivery.catch_up()
+            await self.app.delivery.correct_clocks(changed)
 
     async def close(self) -> None:
         """Leave Discord."""
         await super().close()
-        self.table.pictures.close()
+        self.app.pictures.close()
 
     async def on_resumed(self) -> None:
         """Note that the connection is back."""
@@ -171,51 +164,29 @@ class PlakotoBot(commands.Bot):
         """Hear commands and moves that are typed: after a mention, in a reply to a board, or after ``!``."""
         if message.author.bot:
             return
+        assert self.user is not None
         ctx = await self.get_context(message)
-        text = self._addressed_text(ctx)
+        text = addressed_text(message, self.user.id)
         if ctx.command is None and text is None:
             return
         # Names are noted of those who act, never of everybody who writes something.
-        await remember(self, message.author)
+        await remember(self.app.services.people, message.author)
         if ctx.command is not None:
             await self.invoke(ctx)
             return
         assert text is not None
-        await self._answer_words(ctx, text)
+        await answer_words(ctx, text)
 
-    @answered
-    async def _answer_words(self, ctx: commands.Context[PlakotoBot], text: str) -> None:
-        """Make the move that somebody has written to the bot."""
-        if ctx.guild is None:
-            raise commands.NoPrivateMessage
-        if not MOVE.match(text):
-            await say(ctx, texts.MENTION_HINT)
-        else:
-            await make_typed_play(ctx, text)
-
-    def _addressed_text(self, ctx: commands.Context[PlakotoBot]) -> str | None:
-        """What a message that is no command says to the bot; None when it is not meant for it."""
-        message = ctx.message
-        assert self.user is not None
-        # Words that do not mention the bot come only where it may read them.
-        if glued := _GLUED.match(message.content):
-            return glued[1]
-        own_mentions = (f"<@{self.user.id}>", f"<@!{self.user.id}>")
-        text = message.content
-        for own in own_mentions:
-            text = text.replace(own, " ")
-        # «@bot, 24/18» and «@bot: 24/18» are how people speak to somebody.
-        text = text.strip().lstrip(",:; ")
-        if message.guild is None or any(own in message.content for own in own_mentions):
-            return text
-        replied = message.reference.resolved if message.reference else None
-        if isinstance(replied, discord.Message) and replied.author.id == self.user.id and MOVE.match(text):
-            return text
-        return None
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Note the name of whoever commands, accepts or asks for a rematch: nobody plays without one of these."""
+        data: Mapping[str, object] = interaction.data or {}
+        begins = MatchButton.begins_match(str(data.get("custom_id", "")))
+        if begins or interaction.type is discord.InteractionType.application_command:
+            await remember(self.app.services.people, interaction.user)
 
     async def on_command_error(self, context: commands.Context[Any], exception: commands.CommandError, /) -> None:
         """Answer what goes wrong before a command begins, typed or chosen."""
-        await say(context, sentence_for(exception, context.author.id))
+        await tell(context, sentence_for(exception, context.author.id))
 
     async def _on_tree_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         """Answer what goes wrong before a chosen command begins."""
@@ -223,16 +194,16 @@ class PlakotoBot(commands.Bot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Stop the games of a channel that is gone."""
-        await self.games.close_channel(channel.id)
+        await self.app.services.endings.close_channel(channel.id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Withdraw a challenge whose card is gone."""
-        await self.games.cards_deleted(payload.channel_id, {payload.message_id})
+        await self.app.services.challenges.cards_deleted(payload.channel_id, {payload.message_id})
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Withdraw the challenges whose cards are gone."""
-        await self.games.cards_deleted(payload.channel_id, payload.message_ids)
+        await self.app.services.challenges.cards_deleted(payload.channel_id, payload.message_ids)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Stop the games of a thread that is gone."""
-        await self.games.close_channel(payload.thread_id)
+        await self.app.services.endings.close_channel(payload.thread_id)

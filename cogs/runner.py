@@ -31,7 +31,8 @@ _BAD_TOKEN, _BAD_INTENTS = 4004, (4013, 4014)
 def waits(chance: random.Random) -> Iterator[float]:
     """Seconds to wait between tries: about 1, 2, 4 and so on up to a minute, at random by half as much.
 
-    Chance keeps many bots from coming back at the same moment after Discord was away.
+    Chance keeps many bots from coming back at the same moment after Discord was away. discord.py's ExponentialBackoff
+    would wait up to 17 minutes and may also wait next to nothing; cut off at a minute, most of its waits are the same.
     """
     longest = 1.0
     while True:
@@ -106,7 +107,7 @@ class Runner:
         """End what is in hand before the connection goes, so that everybody hears of their turn."""
         log.info("stopping: what is in hand is finished first")
         if self.bot is not None:
-            cut_off = await self.bot.work.finish(_SECONDS_TO_FINISH)
+            cut_off = await self.bot.app.work.finish(_SECONDS_TO_FINISH)
             if cut_off:
                 log.warning("%d answers took too long and were cut off; no turn is lost", cut_off)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plakoto_bot.engine.dice import DiceSource, commitment
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.notation import format_play, format_position, parse_dice, parse_play, parse_position
-from plakoto_bot.errors import IllegalPlay, NotationError
+from plakoto_bot.engine.refusals import IllegalPlay
+from plakoto_bot.engine.rulesets import ruleset
+from plakoto_bot.errors import NotationError
 from plakoto_bot.export import format_export, parse_export, verify_export
+from plakoto_bot.written_events import Written, read_event, read_events, write_event
 
 #: Positions that a play is read for: the start, pinned checkers, a bar, a double, bearing off, Fevga's blocks.
 BOARDS = (
@@ -68,9 +70,27 @@ def read_export(text: str) -> None:
     assert verify_export(honest).lines
 
 
+def read_written(text: str) -> None:
+    """Lines of kind, side (``-`` for nobody) and text are read as events, or refused; written out they are the same."""
+    lines = [line.split(" ", 2) for line in text.split("\n", 1_000)]
+    written = [Written(line[0], None if line[1] == "-" else line[1], line[2]) for line in lines if len(line) == 3]
+    for one in written:
+        try:
+            event = read_event(*one)
+        except NotationError:
+            continue
+        assert read_event(*write_event(event)) == event
+    try:
+        events = read_events(written)
+    except NotationError:
+        return
+    assert read_events(write_event(event, with_dice=False) for event in events) == events
+
+
 TARGETS: dict[str, Callable[[str], None]] = {
     "position": read_position,
     "dice": read_dice,
     "play": read_play,
     "export": read_export,
+    "events": read_written,
 }

@@ -1,15 +1,13 @@
 """Settings, read once in ``bot.py`` from the environment and ``.env``."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, PositiveInt, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from plakoto_bot.domain.limits import DEFAULT_BOT_GAMES
 from plakoto_bot.errors import ConfigError
-from plakoto_bot.services.games import DEFAULT_BOT_GAMES
 
 
 class Settings(BaseSettings):

@@ -4,23 +4,17 @@
     ├── NotationError (also ValueError)   text that cannot be read
     │   └── AmbiguousPlay                 a play that can be read in two ways
     ├── RuleError                         the rules of the game say no
-    │   ├── IllegalPlay                   a play the position does not allow
+    │   ├── IllegalPlay                   a play the position does not allow (engine/refusals.py)
     │   └── WrongPhase                    the game is not at that stage
-    ├── ServiceError                      the bot's own affairs say no (see services/errors.py)
+    ├── ServiceError                      the bot's own affairs say no (see domain/errors.py)
     ├── StorageError                      the database cannot be used
     └── ConfigError                       a setting is wrong
 
 ``str(error)`` is one lower-case English sentence for a log line, with the input that caused it. What a
-player reads is chosen from the error's class and fields (``cogs/presenters.py``), never from this text.
+player reads is chosen from the error's class and fields (``cogs/kit/refusals.py``), never from this text.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from plakoto_bot.engine.moves import Step
-    from plakoto_bot.engine.position import Position
+import re
 
 
 class PlakotoError(Exception):
@@ -56,32 +50,6 @@ class RuleError(PlakotoError):
     """The rules of the game refuse something."""
 
 
-class IllegalPlay(RuleError):
-    """A play the rules refuse.
-
-    ``rule`` is the paragraph of docs/rules.md (``P5``), ``reason`` an English sentence that names the step and
-    the die, in the mover's own numbering; ``step`` and ``die`` are None where the whole play is at fault.
-    """
-
-    def __init__(
-        self,
-        position: Position,
-        play: tuple[Step, ...],
-        rule: str,
-        reason: str,
-        *,
-        step: Step | None = None,
-        die: int | None = None,
-    ) -> None:
-        self.position = position
-        self.play = play
-        self.rule = rule
-        self.reason = reason
-        self.step = step
-        self.die = die
-        super().__init__(f"illegal play in {str(position)!r}: {reason} ({rule})")
-
-
 class WrongPhase(RuleError):
     """The game is not at the stage that the action needs (``expected`` against ``actual``)."""
 
@@ -92,7 +60,14 @@ class WrongPhase(RuleError):
 
 
 class ServiceError(PlakotoError):
-    """Base of what the services refuse; the subclasses are in ``plakoto_bot.services.errors``."""
+    """Base of what the services refuse; the subclasses are in ``plakoto_bot.domain.errors``.
+
+    For the log it is the name of its class in words, and what it is about.
+    """
+
+    def __init__(self, about: str) -> None:
+        name = re.sub("(?<=[a-z])(?=[A-Z])", " ", type(self).__name__).lower()
+        super().__init__(f"{name}: {about}")
 
 
 class StorageError(PlakotoError):

@@ -3,21 +3,22 @@
 docs/fair-dice.md describes the file for anybody who wants to write another verifier.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Annotated, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from plakoto_bot.ai.analysis import GameAnalysis, Grade, Mark, MatchAnalysis, Turn, form, grade
+from plakoto_bot.ai.verdicts import GameAnalysis, Grade, Mark, MatchAnalysis, Turn, form, grade
 from plakoto_bot.engine.dice import DiceSource, commitment
-from plakoto_bot.engine.game import Event, EventKind, GameState, apply_event, new_game
-from plakoto_bot.engine.match import KINDS, presets_of, rules_of
+from plakoto_bot.engine.events import Event
+from plakoto_bot.engine.game import GameState, apply_event, new_game
+from plakoto_bot.engine.kinds import KINDS, presets_of, rules_of
 from plakoto_bot.engine.notation import parse_dice, parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.errors import NotationError, PlakotoError
+from plakoto_bot.words.illegal_plays import explained
+from plakoto_bot.written_events import read_event, write_event
 
 #: Characters of a file. A long match with its analysis has a tenth of it; reading more would only cost time.
 LONGEST = 10_000_000
@@ -42,7 +43,7 @@ class _Model(BaseModel):
 class ExportedEvent(_Model):
     """One event: ``side`` is w, b or null, ``text`` the dice or the play."""
 
-    kind: EventKind
+    kind: Literal["begin", "contest", "roll", "play", "forced", "resign", "time", "end"]
     side: _Letter | None
     text: str = Field(max_length=200)
 
@@ -56,7 +57,7 @@ class ExportedGame(_Model):
 
 
 class ExportedTurn(_Model):
-    """One roll and what was made of it, as ``plakoto_bot.ai.analysis.Turn`` describes it; see docs/analysis.md."""
+    """One roll and what was made of it, as ``plakoto_bot.ai.verdicts.Turn`` describes it; see docs/analysis.md."""
 
     side: _Letter
     dice: str = Field(pattern="^[1-6][1-6]$")
@@ -138,10 +139,8 @@ class Verdict:
 
 def export_events(events: Sequence[Event]) -> tuple[ExportedEvent, ...]:
     """Events in the form the file holds."""
-    return tuple(
-        ExportedEvent(kind=event.kind, side=None if event.side is None else _LETTERS[event.side], text=event.text)
-        for event in events
-    )
+    written = (write_event(event, with_dice=False) for event in events)
+    return tuple(ExportedEvent.model_validate(event._asdict()) for event in written)
 
 
 def export_analysis(analysis: MatchAnalysis) -> ExportedAnalysis:
@@ -150,28 +149,23 @@ def export_analysis(analysis: MatchAnalysis) -> ExportedAnalysis:
         version=analysis.version,
         white=_form(analysis, Side.WHITE),
         black=_form(analysis, Side.BLACK),
-        games=tuple(
-            ExportedGameAnalysis(
-                number=game.number,
-                game=game.game,
-                before=game.before,
-                end=game.end,
-                turns=tuple(map(_exported, game.turns)),
-            )
-            for game in analysis.games
-        ),
+        games=tuple(map(_exported_game, analysis.games)),
     )
 
 
 def read_analysis(exported: ExportedAnalysis) -> MatchAnalysis:
     """The analysis that was exported."""
-    return MatchAnalysis(
-        exported.version,
-        tuple(
-            GameAnalysis(game.number, game.game, game.before, tuple(map(_turn, game.turns)), game.end)
-            for game in exported.games
-        ),
-    )
+    return MatchAnalysis(exported.version, tuple(map(_game, exported.games)))
+
+
+def _exported_game(game: GameAnalysis) -> ExportedGameAnalysis:
+    turns = tuple(map(_exported, game.turns))
+    return ExportedGameAnalysis(number=game.number, game=game.game, before=game.before, end=game.end, turns=turns)
+
+
+def _game(exported: ExportedGameAnalysis) -> GameAnalysis:
+    turns = tuple(map(_turn, exported.turns))
+    return GameAnalysis(exported.number, exported.game, exported.before, turns, exported.end)
 
 
 def _exported(turn: Turn) -> ExportedTurn:
@@ -252,15 +246,15 @@ class _Wrong(Exception):
 def _verify_game(game: ExportedGame, state: GameState, dice: DiceSource) -> GameState:
     """The end of a game whose events are all what they should be."""
     for number, exported in enumerate(game.events, 1):
-        if exported.kind in (EventKind.CONTEST, EventKind.ROLL):
+        if exported.kind in ("contest", "roll"):
             due = str(dice.roll(game.number, state.rolls + 1))
             if exported.text != due:
                 raise _Wrong(f"roll {state.rolls + 1} is written {exported.text!r} and the seed gives {due}")
-        side = None if exported.side is None else _side(exported.side)
         try:
-            state = apply_event(state, Event(exported.kind, side, exported.text))
+            event = read_event(exported.kind, exported.side, exported.text, state.position.dice)
+            state = apply_event(state, event)
         except PlakotoError as error:
-            raise _Wrong(f"event {number} ({exported.kind}): {error}") from error
+            raise _Wrong(f"event {number} ({exported.kind}): {explained(error)}") from error
     if state.outcome is None:
         raise _Wrong("the events stop before the game is over")
     if str(state.outcome) != game.outcome:

@@ -1,7 +1,5 @@
 """Whether all is well, for whoever hosts the bot: ``GET /health`` on a port of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging
@@ -79,7 +77,10 @@ class LoopLag:
 
 
 def memory_mb() -> float:
-    """Resident memory of this process in megabytes; the most it ever was where the system does not tell."""
+    """Resident memory of this process in megabytes; the most it ever was where the system does not tell.
+
+    psutil knows it everywhere, but is a compiled package without types of its own: too much for one number.
+    """
     with contextlib.suppress(OSError, StopIteration):
         lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
         line = next(line for line in lines if line.startswith("VmRSS"))

@@ -1,7 +1,5 @@
 """What the log looks like: one record a line, whatever anybody is called or types, and no secret in it."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
-from plakoto_bot.services.all import Services
 from plakoto_bot.services.games import GameService
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import Database, open_database
 from tests.thinking import PipCounting
 
@@ -23,6 +25,22 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 #: Chosen by ``make fuzz``: what Hypothesis tries is multiplied.
 settings.register_profile("fuzz", max_examples=2_000, deadline=None)
+
+
+class OneByOne(LoadScopeScheduling):  # type: ignore[misc]  # xdist comes without types
+    """Whichever process is done takes the next test, so that none is left with a long file at the end.
+
+    All of tests/training go to one process, first: each process compiles the training's engine anew, which takes longer
+    than its tests. xdist's own marker for that, xdist_group, does nothing under this version of pytest.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "training" if nodeid.startswith("tests/training/") else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
+    return OneByOne(config, log)
 
 
 @dataclass

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from plakoto_bot.__main__ import main
-from plakoto_bot.engine.games import RULESETS
+from plakoto_bot.command_line import main
+from plakoto_bot.engine.rulesets import RULESETS
 from plakoto_bot.export import format_export
 from plakoto_bot.storage.database import Database
 from tests.test_export import sample
@@ -272,6 +274,49 @@ def test_verify_of_a_missing_file(tmp_path: Path) -> None:
 
 def test_verify_of_a_directory(tmp_path: Path) -> None:
     assert_one_clear_line(run("verify", str(tmp_path)), f"error: {tmp_path}: Is a directory")
+
+
+# --- what is imported ------------------------------------------------------------------------------------------------
+
+#: What takes long to import, and the commands that may: ``verify`` checks the form of a file and ``backup`` settings
+#: with pydantic, ``backup`` also reads the database's address as SQLAlchemy does. Nothing here needs the other two.
+HEAVY: dict[str, set[str]] = {
+    "sqlalchemy": {"backup"},
+    "alembic": {"backup"},
+    "pydantic": {"verify", "backup"},
+    "numpy": set(),
+    "discord": set(),
+}
+WHAT_WAS_IMPORTED = """
+import sys
+from plakoto_bot.command_line import main
+try:
+    status = main(sys.argv[1:])
+except SystemExit as end:
+    status = end.code
+assert status == 0, status
+print(*(name for name in sys.modules if "." not in name), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("command", ["--help", "plays", "perft", "verify", "backup"])
+def test_each_command_imports_only_what_it_needs(command: str, tmp_path: Path) -> None:
+    match, database = tmp_path / "match.json", tmp_path / "games.db"
+    match.write_text(format_export(sample()))
+    sqlite3.connect(database).close()
+    arguments = {"perft": ["1", f"{START} -"], "verify": [str(match)], "backup": [str(tmp_path / "copy.db")]}
+    done = subprocess.run(
+        [sys.executable, "-c", WHAT_WAS_IMPORTED, command, *arguments.get(command, [])],
+        input=f"{START} 51\n".encode(),
+        cwd=ROOT,
+        env=os.environ | {"DATABASE_URL": f"sqlite+aiosqlite:///{database}"},
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    imported = set(done.stderr.decode().split())
+    assert "plakoto_bot" in imported
+    assert {name for name, commands in HEAVY.items() if name in imported and command not in commands} == set()
 
 
 # --- help ----------------------------------------------------------------------------------------------------------

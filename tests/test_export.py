@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from plakoto_bot.ai.analysis import GameAnalysis, MatchAnalysis, Turn
+from plakoto_bot.ai.verdicts import GameAnalysis, MatchAnalysis, Turn
 from plakoto_bot.engine import game
 from plakoto_bot.engine.dice import DiceSource, commitment
-from plakoto_bot.engine.game import Event, EventKind
-from plakoto_bot.engine.games import RULESETS, ruleset
+from plakoto_bot.engine.events import Event
 from plakoto_bot.engine.position import Dice, Side
 from plakoto_bot.engine.rules import Ruleset
+from plakoto_bot.engine.rulesets import RULESETS, ruleset
 from plakoto_bot.errors import NotationError
 from plakoto_bot.export import (
     FORMAT,
@@ -32,6 +32,7 @@ from plakoto_bot.export import (
     read_analysis,
     verify_export,
 )
+from plakoto_bot.written_events import KINDS
 
 SOURCE = DiceSource(bytes(range(32)), accepted_by=1234567890123456789, match=42)
 
@@ -310,4 +311,4 @@ def test_the_documented_numbers_are_right() -> None:
 
 
 def test_every_kind_of_event_is_documented() -> None:
-    assert [kind for kind in EventKind if f"| `{kind}` |" not in FAIR_DICE] == []
+    assert [kind for kind in KINDS if f"| `{kind}` |" not in FAIR_DICE] == []

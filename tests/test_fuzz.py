@@ -9,11 +9,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from fuzz.targets import BOARDS, TARGETS, read_dice, read_export, read_play, read_position
-from plakoto_bot.engine.games import ruleset
+from fuzz.targets import BOARDS, TARGETS, read_dice, read_export, read_play, read_position, read_written
 from plakoto_bot.engine.notation import parse_play, parse_position
+from plakoto_bot.engine.rulesets import ruleset
 from plakoto_bot.errors import NotationError
 from plakoto_bot.export import LONGEST, format_export, parse_export
+from plakoto_bot.written_events import KINDS
 from tests.test_export import sample
 
 #: Text that is nearly a position line or a play.
@@ -59,6 +60,20 @@ def test_any_roll_is_read_or_refused(text: str) -> None:
 @given(st.text() | _PLAYS)
 def test_any_play_is_read_or_refused(text: str) -> None:
     read_play(text)
+
+
+_EVENTS = st.builds(
+    lambda kind, side, text: f"{kind} {side} {text}",
+    st.sampled_from(KINDS),
+    st.sampled_from("wb-"),
+    st.sampled_from(("", "1", "match", "unclaimed", "61", "66", "3/off:6(2)", "3/off(2)", BOARDS[5])) | _PLAYS,
+)
+
+
+@given(st.text() | st.lists(_EVENTS, max_size=6).map("\n".join))
+@example("roll w 61\nplay w 6/off 1/off\nplay w 1/off")
+def test_any_written_events_are_read_or_refused(text: str) -> None:
+    read_written(text)
 
 
 def _changed(document: Any, chance: Any) -> Any:
@@ -115,12 +130,13 @@ def test_any_text_is_no_file_of_a_match(text: str) -> None:
 # --- what is too long is refused before it is read -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["position", "dice", "play", "export"])
+@pytest.mark.parametrize("name", ["position", "dice", "play", "export", "events"])
 @pytest.mark.parametrize("piece", [" ", "1", "24/18 ", "1,", "\n", "/", "24/", "[", "*", "(", " /"])
 def test_a_million_characters_are_refused_at_once(name: str, piece: str) -> None:
     # Reading them step by step would take hours with an expression that looks at every pair of places.
     TARGETS[name](piece * (1_000_000 // len(piece)))
     TARGETS[name](f"{piece * (1_000_000 // len(piece))}24/18")
+    TARGETS[name](f"play w {piece * (1_000_000 // len(piece))}")
 
 
 def test_what_is_too_long_is_told_so() -> None:

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from plakoto_bot.ai.evaluation import Evaluator, rate_plays, rate_plays_deep
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.position import ROLLS, Position, start_position
+from plakoto_bot.engine.rulesets import ruleset
 from training import arena, checkpoint, export, gnubg, ladder
 from training.arena import Player
 from training.boards import GAMES

@@ -14,9 +14,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from plakoto_bot.engine.games import LAYOUTS
 from plakoto_bot.engine.packed import mask
 from plakoto_bot.engine.position import Checkers, Position, Side
+from plakoto_bot.engine.rulesets import LAYOUTS
 from training import bits
 
 Board = NDArray[np.int64]

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from plakoto_bot.ai.evaluation import CANDIDATES, Evaluator, Rated, rate_plays, rate_plays_deep
 from plakoto_bot.ai.inputs import inputs as columns
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.position import ROLLS, Position, start_position
+from plakoto_bot.engine.rulesets import ruleset
 from training import arena, boards, export, inputs, plays
 from training.boards import GAMES
 from training.inputs import Words

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from plakoto_bot.ai.evaluation import rate_plays_deep
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.notation import format_play
 from plakoto_bot.engine.position import ROLLS, start_position
+from plakoto_bot.engine.rulesets import ruleset
 from training.boards import GAMES
 
 

@@ -16,10 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 from plakoto_bot.ai import network, races
 from plakoto_bot.ai.inputs import inputs
 from plakoto_bot.ai.network import Network
-from plakoto_bot.engine.games import LAYOUTS
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.position import ROLLS, Position, Side
 from plakoto_bot.engine.rules import Outcome, Ruleset
+from plakoto_bot.engine.rulesets import LAYOUTS
 
 #: Plays that two plies look at unless told otherwise.
 CANDIDATES = 5
@@ -51,7 +51,7 @@ class Evaluator:
 
 @cache
 def _load(game: str) -> Evaluator:
-    return Evaluator(game, network.load(network.WEIGHTS / f"{LAYOUTS[game].name}.npz"))
+    return Evaluator(game, network.load(network.weights_of(LAYOUTS[game].name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def rate_plays_deep(
     """
     plays = rate_plays(rules, position, evaluator=evaluator)
     if all(play.outcome or races.covers(play.position) for play in plays):
-        exact = [play if play.outcome else _revalued(play, races.chances(play.position)) for play in plays]
+        exact = [play if play.outcome else _revalued(play, races.chances(rules, play.position)) for play in plays]
         return sorted(exact, key=_worst_first)
     near, far = plays[:candidates], plays[candidates:]
     open_plays = [play for play in near if not play.outcome]

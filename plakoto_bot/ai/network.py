@@ -18,6 +18,11 @@ from plakoto_bot.errors import ConfigError
 WEIGHTS = Path(__file__).parent / "weights"
 
 
+def weights_of(game: str) -> Path:
+    """The file with the weights of a game, which need not be there."""
+    return WEIGHTS / f"{game}.npz"
+
+
 @dataclass(frozen=True, slots=True)
 class Network:
     """``first`` (COLUMNS, hidden) with ``first_bias`` (hidden,); ``second`` (hidden, 3) with ``second_bias`` (3,)."""

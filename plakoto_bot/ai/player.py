@@ -14,6 +14,7 @@ from math import exp
 from typing import Final
 
 from plakoto_bot.ai.evaluation import Evaluator, Rated, rate_plays, rate_plays_deep
+from plakoto_bot.ai.network import weights_of
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.position import Position
 from plakoto_bot.engine.rules import Ruleset
@@ -43,6 +44,11 @@ DEFAULT_LEVEL: Final = "casual"
 
 #: Winning chances from which a game counts as won, and how much of them no level gives away in one play.
 _WON, _KEPT = 0.95, 0.05
+
+
+def levels_for(*games: str) -> tuple[str, ...]:
+    """The levels at which the bot plays all of these games, from the weakest up; none if one has no weights shipped."""
+    return tuple(LEVELS) if all(weights_of(game).is_file() for game in games) else ()
 
 
 def choose_play(

@@ -1,7 +1,7 @@
 """The last rolls of a race, exactly: both sides have at most ``MOST`` checkers left, all at home and past each other.
 
-Then the three games are one: who is off first wins 1 point. A table over all pairs of such homes is made when it is
-first needed, by working back from the end.
+Then the games are one but for what a roll gives to play: who is off first wins 1 point. A table over all pairs of such
+homes is made when it is first needed, by working back from the end.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from plakoto_bot.engine.packed import FULL, mask
 from plakoto_bot.engine.position import ROLLS, Position
+from plakoto_bot.engine.rules import Ruleset
+from plakoto_bot.engine.search import in_order
 
 MOST = 5
 
@@ -22,6 +24,9 @@ _OFF = FULL
 
 #: How likely each of ROLLS is.
 ROLL_WEIGHTS = np.array([1 if roll.is_double else 2 for roll in ROLLS]) / 36
+
+#: What each of ROLLS gives to play in most games.
+USUAL = tuple(roll.steps for roll in ROLLS)
 
 #: A home: the points of its checkers, farthest first.
 Home = tuple[int, ...]
@@ -35,9 +40,9 @@ def covers(position: Position) -> bool:
     )
 
 
-def chances(position: Position) -> tuple[float, float, float]:
+def chances(rules: Ruleset, position: Position) -> tuple[float, float, float]:
     """P(win), P(win 2), P(lose 2) of the player who has just played, if both play the race perfectly."""
-    homes, wins = table()
+    homes, wins = table(tuple(map(rules.steps_of, ROLLS)))
     rolling, waiting = (homes[_home(side.counts)] for side in (position.own, position.other))
     return 1 - float(wins[rolling, waiting]), 0.0, 0.0
 
@@ -47,15 +52,18 @@ def _home(counts: int) -> Home:
 
 
 @cache
-def table() -> tuple[dict[Home, int], NDArray[np.float64]]:
-    """Numbers of the homes, fewest pips first, and P(win) [rolling, waiting] of the side on roll."""
+def table(steps: tuple[tuple[int, ...], ...] = USUAL) -> tuple[dict[Home, int], NDArray[np.float64]]:
+    """Numbers of the homes, fewest pips first, and P(win) [rolling, waiting] of the side on roll.
+
+    ``steps`` are the dice that each of ROLLS gives to play (see ``Ruleset.steps_of``).
+    """
     homes = sorted(
         (tuple(home) for size in range(MOST + 1) for home in combinations_with_replacement(range(6, 0, -1), size)),
         key=sum,
     )
     number = {home: index for index, home in enumerate(homes)}
     wins = np.zeros((len(homes), len(homes)))
-    ends = [[sorted(number[end] for end in _ends(home, roll.steps)) for roll in ROLLS] for home in homes]
+    ends = [[sorted(number[end] for end in _ends(home, dice)) for dice in steps] for home in homes]
     flat = np.array([end for of_home in ends for of_roll in of_home for end in of_roll])
     sizes = np.array([len(of_roll) for of_home in ends for of_roll in of_home])
     first = np.concatenate(([0], sizes.cumsum()))[:: len(ROLLS)]  # of each home in ``flat``
@@ -73,7 +81,7 @@ def table() -> tuple[dict[Home, int], NDArray[np.float64]]:
 
 def _ends(home: Home, steps: tuple[int, ...]) -> set[Home]:
     """The homes after all the ways to play the dice."""
-    return _played(home, steps) | _played(home, steps[::-1])
+    return _played(home, steps) if in_order(steps) else _played(home, steps) | _played(home, steps[::-1])
 
 
 def _played(home: Home, steps: tuple[int, ...]) -> set[Home]:

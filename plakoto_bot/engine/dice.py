@@ -9,8 +9,6 @@ The scheme, for which docs/fair-dice.md is the reference:
   no multiple of 6.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from dataclasses import dataclass

@@ -1,11 +1,9 @@
 """Fevga, the running game, in which nothing is hit and one checker holds a point. F1-F7 are those of docs/rules.md."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 
-from plakoto_bot.engine.moves import STEPS, Play, Step, format_play
+from plakoto_bot.engine.moves import STEPS, Play, Step
 from plakoto_bot.engine.packed import (
     CHECKERS,
     FULL,
@@ -22,7 +20,8 @@ from plakoto_bot.engine.packed import (
     stacked,
 )
 from plakoto_bot.engine.position import Checkers, Layout, Position
-from plakoto_bot.engine.rules import Paragraphs, Ruleset, dice_of
+from plakoto_bot.engine.refusals import Refusal, RefusalKind
+from plakoto_bot.engine.rules import Paragraphs, Ruleset
 from plakoto_bot.engine.search import Search, bearing_off
 
 ON_START = at(START)
@@ -40,7 +39,7 @@ class Fevga(Ruleset):
     paragraphs: ClassVar[Paragraphs] = Paragraphs("F1", "F3", "F7", "F7", "F7", "F7")
 
     def search(self, position: Position) -> Search:
-        return _Search(position)
+        return _Search(position, len(self.steps_of(position.dice)) if position.dice else 1)
 
     def move(self, position: Position, step: Step) -> Position:
         counts = position.own.counts + STEPS[step.die][at(step.source)][1]
@@ -49,28 +48,25 @@ class Fevga(Ruleset):
     def marks(self, position: Position, step: Step) -> bool:
         return False
 
-    def legal_plays(self, position: Position) -> tuple[Play, ...]:
-        self.check_position(position)
-        plays = self.search(position).plays(dice_of(position))
+    def plays_by_board(self, position: Position) -> dict[int, Play]:
+        plays = Ruleset.plays_by_board(self, position)
         if wall := _wall(position):
-            opening = tuple(play for board, play in plays.items() if wall & ~occupied(board))
-            return opening or tuple(plays.values())
-        return tuple(plays.values())
+            return {board: play for board, play in plays.items() if wall & ~occupied(board)} or plays
+        return plays
 
-    def special_refusal(self, position: Position, step: Step) -> tuple[str, str] | None:
+    def special_refusal(self, position: Position, step: Step) -> Refusal | None:
         counts = position.own.counts
         if step.target and at(step.target) & occupied(half_round(position.other.counts)):
             return None  # closed is the plainer reason
         if step.source == START and not _start_is_free(counts):
-            return "F4", f"{step}: no second checker leaves your start before the first has passed the opponent's start"
+            return Refusal(RefusalKind.START_HELD, "F4", step)
         if QUARTER & ~occupied(self.move(position, step).own.counts) == 0:
-            return "F5", f"{step}: with the {step.die} you would hold all six points of your starting quarter"
+            return Refusal(RefusalKind.QUARTER_FULL, "F5", step)
         return None
 
-    def play_refusal(self, position: Position, play: Play, example: Play) -> tuple[str, str]:
+    def play_refusal(self, position: Position, play: Play, example: Play) -> Refusal:
         if len(play) == len(example) and (len(play) > 1 or play[0].die == example[0].die):
-            reason = "every opposing checker stays shut in behind your six points in a row, and you must open them"
-            return "F6", f"{reason}, as in {format_play(example)}"
+            return Refusal(RefusalKind.SHUT_IN, "F6", example=example)
         return Ruleset.play_refusal(self, position, play, example)
 
 
@@ -97,13 +93,14 @@ class _Search(Search):
 
     __slots__ = ("guarded", "open_points")
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, most: int) -> None:
+        """``most``: how many steps there can be."""
         own = position.own.counts
         self.open_points = POINTS & ~half_round(occupied(position.other.counts))
-        # F4 or F5 may forbid a step this turn: never without a checker on the start, and F5 only if four steps could
-        # fill the quarter.
+        # F4 or F5 may forbid a step this turn: never without a checker on the start, and F5 only if so many
+        # steps could fill the quarter.
         held = occupied(own)
-        self.guarded = bool(held & ON_START) and (not own & PASSED or (QUARTER & ~held).bit_count() <= 4)
+        self.guarded = bool(held & ON_START) and (not own & PASSED or (QUARTER & ~held).bit_count() <= most)
         super().__init__(own)
 
     def order_matters(self, die: int) -> bool:

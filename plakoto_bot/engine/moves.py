@@ -1,7 +1,5 @@
 """Steps and plays: one checker moved with one die, and a whole turn of them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from plakoto_bot.engine.packed import BAR, OFF, at

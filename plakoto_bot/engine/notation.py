@@ -4,19 +4,19 @@
 a play that is well written but not legal, and AmbiguousPlay for one that can be read in two ways.
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise, permutations
 
 from plakoto_bot.engine import packed
-from plakoto_bot.engine.games import LAYOUTS
-from plakoto_bot.engine.moves import PASS, Play, format_place, step_from
+from plakoto_bot.engine.moves import PASS, Play, step_from
 from plakoto_bot.engine.packed import BAR, CHECKERS, OFF, at
 from plakoto_bot.engine.position import Checkers, Dice, Layout, Position, Side
-from plakoto_bot.engine.rules import Ruleset, dice_of, without
-from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError
+from plakoto_bot.engine.refusals import IllegalPlay, Refusal, RefusalKind
+from plakoto_bot.engine.rules import Ruleset, dice_of
+from plakoto_bot.engine.rulesets import LAYOUTS
+from plakoto_bot.engine.search import in_order, without
+from plakoto_bot.errors import AmbiguousPlay, NotationError
 
 #: Longer input is no position line; reading it would only cost time.
 _LONGEST_LINE = 200
@@ -128,6 +128,10 @@ def parse_dice(text: str) -> Dice:
 # --- plays ---------------------------------------------------------------------------------------------------
 
 
+#: So many equal steps in a row are written as one: ``6/2(4)``.
+_MOST_AT_ONCE = 4
+
+
 def format_play(rules: Ruleset, position: Position, play: Play) -> str:
     """A legal play in the mover's numbering, hits and pins marked: ``24/19 24/23*``, ``6/2(4)``, ``pass``."""
     if not play:
@@ -136,7 +140,7 @@ def format_play(rules: Ruleset, position: Position, play: Play) -> str:
     for step in play:
         text = f"{step}{'*' if rules.marks(position, step) else ''}"
         position = rules.move(position, step)
-        if written and written[-1][0] == text:
+        if written and written[-1][0] == text and written[-1][1] < _MOST_AT_ONCE:
             written[-1] = (text, written[-1][1] + 1)
         else:
             written.append((text, 1))
@@ -159,7 +163,7 @@ def shorten_play(text: str) -> str:
 #: Longer input is no play; reading it would only cost time.
 _LONGEST_PLAY = 100
 _PLACE = r"(?:[0-9]{1,2}|bar|off|o)"
-_SEGMENT = re.compile(rf"({_PLACE}(?:\*?[/>-]{_PLACE})+)\*?(?:\(([1-4])\))?", re.ASCII | re.IGNORECASE)
+_SEGMENT = re.compile(rf"({_PLACE}(?:\*?[/>-]{_PLACE})+)\*?(?:\(([1-{_MOST_AT_ONCE}])\))?", re.ASCII | re.IGNORECASE)
 #: What stands between spaces, commas, semicolons and the backticks of a copied example; spaces around a separator
 #: (24 / 18) belong to the step.
 _TOKEN = re.compile(r"(?:[^\s,;`]|\s+(?=[/>-])|(?<=[/>-])\s+)+")
@@ -177,11 +181,11 @@ def parse_play(rules: Ruleset, position: Position, text: str) -> Play:
     Accepted are the forms of docs/notation.md: steps in any order, several dice of one checker in one step.
     """
     segments = _parse_segments(text, rules.layout)
-    dice = dice_of(position).steps
+    dice = rules.steps_of(dice_of(position))
     if len(segments) > len(dice):
-        raise _illegal(
-            position, f"that is {len(segments)} steps, and this roll gives {len(dice)}", rules.paragraphs.dice
-        )
+        written = len(segments)
+        refused = Refusal(RefusalKind.TOO_MANY_STEPS, rules.paragraphs.dice, count=written, most=len(dice))
+        raise IllegalPlay(position, PASS, refused)
     found: dict[Position, Play] = {}
     faults: list[IllegalPlay] = []
     for steps in _readings(segments, dice):
@@ -230,37 +234,41 @@ def _parse_segments(text: str, layout: Layout) -> list[Segment]:
 def _readings(segments: list[Segment], dice: tuple[int, ...]) -> list[Play]:
     """All ways to make the hops of ``segments`` with some of ``dice``; the order of steps is as written.
 
-    Ways that use the larger dice first come first, as in ``legal_plays``: so what was written is read the same.
+    Ways that use the larger dice first come first, as in ``legal_plays``: so what was written is read the same. Dice
+        that are played in order are written in order, so that there is one way at most.
     """
     hops = [hop for segment in segments for hop in pairwise(segment)]
+    ordered = in_order(dice)
 
     def fill(index: int, left: tuple[int, ...]) -> Iterator[Play]:
         if index == len(hops):
             yield PASS
             return
-        for steps, rest in _hop(*hops[index], left):
+        for steps, rest in _hop(*hops[index], left, ordered=ordered):
             for more in fill(index + 1, rest):
                 yield steps + more
 
     return list(dict.fromkeys(fill(0, dice)))
 
 
-def _hop(source: int, target: int, left: tuple[int, ...]) -> Iterator[tuple[Play, tuple[int, ...]]]:
+def _hop(
+    source: int, target: int, left: tuple[int, ...], *, ordered: bool = False
+) -> Iterator[tuple[Play, tuple[int, ...]]]:
     """The ways to get one checker from source to target with the dice left, and what is left of them then."""
-    for die in dict.fromkeys(left):
+    for die in left[:1] if ordered else dict.fromkeys(left):
         step = step_from(source, die)
         rest = without(left, die)
         if step.target == target:
             yield (step,), rest
         elif step.target > target:
-            for steps, unused in _hop(step.target, target, rest):
+            for steps, unused in _hop(step.target, target, rest, ordered=ordered):
                 yield (step, *steps), unused
 
 
 def _playable_order(rules: Ruleset, position: Position, steps: Play) -> Play:
     """The first order of ``steps`` that is a legal play; else the fault of the order that got farthest."""
     faults: list[IllegalPlay] = []
-    for play in dict.fromkeys(permutations(steps)):
+    for play in _orders(steps, rules.steps_of(dice_of(position))):
         try:
             rules.check_play(position, play)
         except IllegalPlay as fault:
@@ -268,6 +276,17 @@ def _playable_order(rules: Ruleset, position: Position, steps: Play) -> Play:
         else:
             return play
     raise max(faults, key=_progress)
+
+
+def _orders(steps: Play, dice: tuple[int, ...]) -> Iterable[Play]:
+    """The orders in which to try steps: all of up to four, which is what a double usually gives.
+
+    Of more there are too many. Then each die's steps are tried as written, from the back and from the front.
+    """
+    if len(steps) <= 4:
+        return dict.fromkeys(permutations(steps))
+    ordered = (steps, sorted(steps, reverse=True), sorted(steps))
+    return dict.fromkeys(tuple(sorted(some, key=lambda step: dice.index(step.die))) for some in ordered)
 
 
 def _progress(fault: IllegalPlay) -> int:
@@ -278,21 +297,12 @@ def _progress(fault: IllegalPlay) -> int:
 def _no_reading(rules: Ruleset, position: Position, segments: list[Segment]) -> IllegalPlay:
     """Why no choice of dice makes these segments."""
     dice = dice_of(position)
+    refused = Refusal(RefusalKind.NOT_TOGETHER, rules.paragraphs.dice, dice=dice)
     for source, target in (hop for segment in segments for hop in pairwise(segment)):
-        written = f"{format_place(source)}/{format_place(target)}"
         if source == OFF or target >= source:
-            reason = f"{written} does not go towards home, which is from 24 down to 1 and off"
-            return _illegal(position, reason, rules.paragraphs.setup)
-        if not list(_hop(source, target, dice.steps)):
-            pips = source - target
-            reason = f"{written} is {pips} pip{'s' if pips != 1 else ''}, which {_spell(dice)} cannot make"
-            return _illegal(position, reason, rules.paragraphs.steps)
-    return _illegal(position, f"{_spell(dice)} cannot make all of these steps together", rules.paragraphs.dice)
-
-
-def _illegal(position: Position, reason: str, rule: str) -> IllegalPlay:
-    return IllegalPlay(position, PASS, rule, reason)
-
-
-def _spell(dice: Dice) -> str:
-    return f"a roll of {dice.first}-{dice.second}"
+            refused = Refusal(RefusalKind.BACKWARDS, rules.paragraphs.setup, hop=(source, target))
+            break
+        if next(_hop(source, target, rules.steps_of(dice)), None) is None:
+            refused = Refusal(RefusalKind.DISTANCE, rules.paragraphs.steps, hop=(source, target), dice=dice)
+            break
+    return IllegalPlay(position, PASS, refused)

@@ -5,8 +5,6 @@ Fifteen checkers fit in four bits, so places never carry into each other. A *mas
 place set or not; ``1 << 4 * place`` is both that place's mask and one checker standing on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 OFF, START, BAR = 0, 24, 25

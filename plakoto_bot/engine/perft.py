@@ -1,7 +1,5 @@
 """Perft: how many distinct lines of play there are, the usual check of a move generator."""
 
-from __future__ import annotations
-
 from plakoto_bot.engine.position import ROLLS, Position
 from plakoto_bot.engine.rules import Ruleset
 

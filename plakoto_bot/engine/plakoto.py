@@ -1,14 +1,13 @@
 """Plakoto, the pinning game. Paragraphs P1-P11 are those of docs/rules.md."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 
 from plakoto_bot.engine.moves import STEPS, Step
 from plakoto_bot.engine.packed import CHECKERS, FULL, OUTSIDE, POINTS, START, WIDTH, at, occupied, opposite, stacked
 from plakoto_bot.engine.position import Checkers, Layout, Position
-from plakoto_bot.engine.rules import Outcome, Paragraphs, Reason, Ruleset, borne_off, describe
+from plakoto_bot.engine.refusals import Refusal, RefusalKind
+from plakoto_bot.engine.rules import Outcome, Paragraphs, Reason, Ruleset, borne_off
 from plakoto_bot.engine.search import Search, bearing_off
 
 ACE = at(1)  # the opponent's starting point, where its mother stands
@@ -50,12 +49,12 @@ class Plakoto(Ruleset):
             return Outcome(mover, 2, Reason.MOTHER)
         return Outcome(None, 0, Reason.BOTH_MOTHERS) if own.is_pinned(START) else None
 
-    def special_refusal(self, position: Position, step: Step) -> tuple[str, str] | None:
+    def special_refusal(self, position: Position, step: Step) -> Refusal | None:
         own = position.own
         if own.is_pinned(step.source):
-            return "P5", f"{step}: your checker on {describe(step.source)} is pinned and cannot move"
+            return Refusal(RefusalKind.PINNED, "P5", step)
         if step.target and own.is_pinned(step.target):
-            return "P4", f"{step}: the {step.die} lands on the checker that pins yours, and that point is closed"
+            return Refusal(RefusalKind.ON_OWN_PIN, "P4", step)
         return None
 
 

@@ -1,14 +1,13 @@
 """Portes, the hitting game: backgammon as it is played in Greece. Paragraphs O1-O7 are those of docs/rules.md."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 
 from plakoto_bot.engine.moves import STEPS, Step
 from plakoto_bot.engine.packed import BAR, FULL, OUTSIDE, POINTS, WIDTH, at, mask, occupied, opposite, stacked
 from plakoto_bot.engine.position import Checkers, Layout, Position
-from plakoto_bot.engine.rules import Paragraphs, Ruleset, describe
+from plakoto_bot.engine.refusals import Refusal, RefusalKind
+from plakoto_bot.engine.rules import Paragraphs, Ruleset
 from plakoto_bot.engine.search import HIT, Search, bearing_off
 
 HOME = mask(1, 6)
@@ -43,14 +42,12 @@ class Portes(Ruleset):
     def marks(self, position: Position, step: Step) -> bool:
         return bool(step.target) and position.other.on(25 - step.target) == 1
 
-    def special_refusal(self, position: Position, step: Step) -> tuple[str, str] | None:
+    def special_refusal(self, position: Position, step: Step) -> Refusal | None:
         waiting = position.own.bar
         if waiting and step.source != BAR:
-            first = "your checker" if waiting == 1 else f"your {waiting} checkers"
-            return "O4", f"{step}: {first} on the bar must come in before any other moves with the {step.die}"
+            return Refusal(RefusalKind.BAR_FIRST, "O4", step, count=waiting)
         if at(step.source) & position.held and position.own.on(step.source) == 1:
-            where = describe(step.source)
-            return "O5", f"{step}: the checker on {where} has just hit at home and may not move again this turn"
+            return Refusal(RefusalKind.JUST_HIT, "O5", step)
         return None
 
 

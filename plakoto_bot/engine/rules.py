@@ -2,22 +2,20 @@
 
 A ``Ruleset`` is one game under one preset of house rules: a frozen value whose fields *are* the house rules.
 Everything that differs between games lives in a subclass; nothing else ever asks which game it is.
-``engine/games.py`` lists them all.
+``engine/rulesets.py`` lists them all.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
-from plakoto_bot.engine.moves import Play, Step, format_play, step_from
+from plakoto_bot.engine.moves import Play, Step, step_from
 from plakoto_bot.engine.packed import BAR, CHECKERS, OFF, OUTSIDE, farthest, places
 from plakoto_bot.engine.position import Dice, Layout, Position, Side
-from plakoto_bot.engine.search import Search
-from plakoto_bot.errors import IllegalPlay, WrongPhase
+from plakoto_bot.engine.refusals import IllegalPlay, Refusal, RefusalKind
+from plakoto_bot.engine.search import Search, in_order, without
+from plakoto_bot.errors import WrongPhase
 
 
 class Reason(StrEnum):
@@ -57,10 +55,6 @@ class Paragraphs(NamedTuple):
     bearing_off: str
 
 
-#: How many dice a play uses, in a sentence.
-_COUNT = ("no die", "one die", "two dice", "three dice", "four dice")
-
-
 @dataclass(frozen=True, slots=True)
 class Ruleset(ABC):
     """One game under one preset. Positions handed in are before the turn or in the middle of it."""
@@ -69,6 +63,13 @@ class Ruleset(ABC):
     paragraphs: ClassVar[Paragraphs]
 
     preset: str
+
+    def steps_of(self, dice: Dice) -> tuple[int, ...]:
+        """The dice that a roll gives to play.
+
+        Two different ones, the larger first, are played in either order; any others one after another as given.
+        """
+        return dice.steps
 
     @abstractmethod
     def search(self, position: Position) -> Search:
@@ -97,14 +98,12 @@ class Ruleset(ABC):
         Plays that lead to the same position with the same result are one (docs/rules.md, "When two plays are the
         same"). Each is given in one order in which it can be played.
         """
-        self.check_position(position)
-        return tuple(self.search(position).plays(dice_of(position)).values())
+        return tuple(self.plays_by_board(position).values())
 
-    def legal_steps(self, position: Position, dice: tuple[int, ...]) -> Iterator[Step]:
-        """Every step that could be taken next with one of ``dice``, compulsory dice (P7) left aside."""
-        for die in sorted(set(dice), reverse=True):
-            for source in places(self.sources(position, die)):
-                yield step_from(source, die)
+    def plays_by_board(self, position: Position) -> dict[int, Play]:
+        """``legal_plays``, each by the packed board of ``search(position)`` that it leads to."""
+        self.check_position(position)
+        return self.search(position).plays(self.steps_of(dice_of(position)))
 
     def after(self, position: Position, steps: Play) -> Position:
         """The position after some legal steps, the same side still on roll and its dice still shown."""
@@ -131,83 +130,59 @@ class Ruleset(ABC):
         legal = self.legal_plays(position)
         if play in legal:
             return
-        left = list(dice_of(position).steps)
+        left = dice = self.steps_of(dice_of(position))
         now = position
         for index, step in enumerate(play):
+            refused = None
             if index and self.result(now, turn_over=False):
-                reason = f"{format_play(play[:index])} already ends the game"
-                raise IllegalPlay(position, play, self.paragraphs.ending, reason, step=step, die=step.die)
-            if step.die not in left:
-                used = "is already played" if step.die in dice_of(position) else "was not rolled"
-                reason = f"{step} needs a {step.die}, which {used}"
-                raise IllegalPlay(position, play, self.paragraphs.dice, reason, step=step, die=step.die)
-            if step not in [step_from(source, step.die) for source in places(self.sources(now, step.die))]:
-                rule, reason = self.refusal(now, step)
-                raise IllegalPlay(position, play, rule, reason, step=step, die=step.die)
-            left.remove(step.die)
+                refused = Refusal(RefusalKind.GAME_ENDED, self.paragraphs.ending, step, example=play[:index])
+            elif step.die not in left:
+                kind = RefusalKind.DIE_USED if step.die in dice else RefusalKind.DIE_NOT_ROLLED
+                refused = Refusal(kind, self.paragraphs.dice, step)
+            elif in_order(dice) and step.die != left[0]:
+                refused = Refusal(RefusalKind.DIE_NOT_NEXT, self.paragraphs.dice, step, die=left[0])
+            elif step not in [step_from(source, step.die) for source in places(self.sources(now, step.die))]:
+                refused = self.refusal(now, step)
+            if refused:
+                raise IllegalPlay(position, play, refused)
+            left = without(left, step.die)
             now = self.move(now, step)
         if any(len(other) == len(play) and self.after(position, other) == now for other in legal):
             return
-        rule, reason = self.play_refusal(position, play, max(legal, key=len))
-        raise IllegalPlay(position, play, rule, reason)
+        raise IllegalPlay(position, play, self.play_refusal(position, play, max(legal, key=len)))
 
-    def refusal(self, position: Position, step: Step) -> tuple[str, str]:
-        """The paragraph, and why ``step`` cannot be taken now: a sentence for the mover, in its own numbering."""
+    def refusal(self, position: Position, step: Step) -> Refusal:
+        """Why ``step`` cannot be taken now."""
         own = position.own
         if not OFF < step.source <= BAR or own.on(step.source) == 0:
-            return self.paragraphs.steps, f"{step}: you have no checker on {describe(step.source)}"
+            return Refusal(RefusalKind.NO_CHECKER, self.paragraphs.steps, step)
         if special := self.special_refusal(position, step):
             return special
         if step.target:
             held = position.other.on(position.layout.across(step.target))
-            by = f"{held} opposing checkers" if held > 1 else "an opposing checker"
-            return self.paragraphs.closed, f"{step}: the {step.die} lands on {describe(step.target)}, closed by {by}"
-        last = describe(farthest(own.counts))
-        if own.counts & OUTSIDE:
-            reason = f"{step}: you bear off only when all your checkers are home, and one is on {last}"
-        else:
-            reason = f"{step}: a {step.die} bears off only the farthest checker, and that is on {last}"
-        return self.paragraphs.bearing_off, reason
+            return Refusal(RefusalKind.CLOSED, self.paragraphs.closed, step, count=held)
+        kind = RefusalKind.NOT_HOME if own.counts & OUTSIDE else RefusalKind.NOT_FARTHEST
+        return Refusal(kind, self.paragraphs.bearing_off, step, place=farthest(own.counts))
 
-    def special_refusal(self, position: Position, step: Step) -> tuple[str, str] | None:
-        """Paragraph and sentence of a rule that only this game has, where one forbids the ``step`` of a checker."""
+    def special_refusal(self, position: Position, step: Step) -> Refusal | None:
+        """The refusal by a rule that only this game has, where one forbids the ``step`` of a checker."""
         return None
 
-    def play_refusal(self, position: Position, play: Play, example: Play) -> tuple[str, str]:
+    def play_refusal(self, position: Position, play: Play, example: Play) -> Refusal:
         """Why a play is not legal whose steps are; ``example`` is one that is."""
         if len(example) > len(play):
-            few, many = _COUNT[len(play)], _COUNT[len(example)]
-            reason = f"this plays {few} where {many} can be played, as in {format_play(example)}"
-        else:
-            reason = f"only one die can be played, and it must be the larger, the {dice_of(position).steps[0]}"
-        return self.paragraphs.dice, reason
+            return Refusal(RefusalKind.TOO_FEW_DICE, self.paragraphs.dice, count=len(play), example=example)
+        return Refusal(RefusalKind.SMALLER_DIE, self.paragraphs.dice, die=self.steps_of(dice_of(position))[0])
 
     def next_steps(self, position: Position, taken: Play) -> tuple[Step, ...]:
         """The steps that continue ``taken`` towards some legal play; empty when ``taken`` is a whole one."""
-        dice = dice_of(position).steps
-        # The same board may be reached with dice to spare (a larger die bears off what two steps would), so the
-        # dice left are part of the goal.
-        goals = {(self.after(position, play), len(dice) - len(play)) for play in self.legal_plays(position)}
-        dead_ends: set[tuple[Position, tuple[int, ...]]] = set()
-
-        def reaches(now: Position, left: tuple[int, ...]) -> bool:
-            if (now, len(left)) in goals:
-                return True
-            if (now, left) in dead_ends or self.result(now, turn_over=False):
-                return False
-            if any(reaches(self.move(now, step), without(left, step.die)) for step in self.legal_steps(now, left)):
-                return True
-            dead_ends.add((now, left))
-            return False
-
-        now, left = self.after(position, taken), dice
+        left = dice = self.steps_of(dice_of(position))
+        goals = {board: len(dice) - len(play) for board, play in self.plays_by_board(position).items()}
+        search = self.search(position)
+        board = search.after(taken)
         for step in taken:
             left = without(left, step.die)
-        if (now, len(left)) in goals:
-            return ()
-        return tuple(
-            step for step in self.legal_steps(now, left) if reaches(self.move(now, step), without(left, step.die))
-        )
+        return () if goals.get(board) == len(left) else search.steps_towards(goals, board, dice, left)
 
     def is_dead(self, position: Position) -> bool:
         """Whether neither side could move with any roll, now or ever (P11)."""
@@ -222,19 +197,8 @@ def borne_off(position: Position) -> Outcome | None:
     return Outcome(position.turn, 2 if mars else 1, Reason.MARS if mars else Reason.BORNE_OFF)
 
 
-def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
-    """``dice`` less one ``die``."""
-    index = dice.index(die)
-    return dice[:index] + dice[index + 1 :]
-
-
 def dice_of(position: Position) -> Dice:
     """The roll; WrongPhase before it."""
     if position.dice is None:
         raise WrongPhase("a roll", "no dice yet")
     return position.dice
-
-
-def describe(place: int) -> str:
-    """``your 5 point`` or ``the bar`` in a sentence."""
-    return "the bar" if place == BAR else f"your {place} point"

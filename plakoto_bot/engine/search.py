@@ -5,13 +5,11 @@ point where an opposing checker was to be hit. In one's own turn nothing else ch
 two, so they tell positions apart.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 
 from plakoto_bot.engine.moves import PASS, STEPS, Play, Step
 from plakoto_bot.engine.packed import BAR, WIDTH, at, farthest
-from plakoto_bot.engine.position import Dice
 
 #: What a landing on a hit checker's point adds to a board, times the mask of the point.
 HIT = at(BAR + 1)
@@ -47,16 +45,61 @@ class Search(ABC):
         raise NotImplementedError
 
     def order_matters(self, die: int) -> bool:
-        """Whether steps of a double may be legal in one order and not in another.
+        """Whether steps of a double, all with ``die``, may be legal in one order and not in another.
 
         Otherwise whatever can be played can also be played from the farthest checker down.
         """
         return self.may_end
 
-    def plays(self, dice: Dice) -> dict[int, Play]:
-        """One play for each board that the compulsory dice allow (P7); a pass when no step is legal."""
-        plays = self._double(dice.first) if dice.is_double else self._two(*dice.steps)
+    def plays(self, dice: tuple[int, ...]) -> dict[int, Play]:
+        """One play for each board that the compulsory dice allow (P7); a pass when no step is legal.
+
+        ``dice`` as ``Ruleset.steps_of`` gives them.
+        """
+        plays = self._one_after_another(dice) if in_order(dice) else self._two(*dice)
         return plays or {self.board: PASS}
+
+    def after(self, play: Play) -> int:
+        """The board after some legal steps from where the turn starts."""
+        board = self.board
+        for step in play:
+            board += self._steps(step.die)[at(step.source)][1]
+        return board
+
+    def steps_towards(
+        self, goals: Mapping[int, int], board: int, dice: tuple[int, ...], left: tuple[int, ...]
+    ) -> tuple[Step, ...]:
+        """The steps from ``board``, with one of ``dice`` that is ``left``, that lead to a goal: larger dice first.
+
+        ``goals`` has for each board how many dice are left on it. One that is reached with more or fewer is none: a
+        larger die may bear off what two others would. Every board that ends the game has to be a goal, as in ``plays``.
+        """
+        steps_with = {die: self._steps(die) for die in left}
+        ordered = in_order(dice)
+        dead_ends: set[tuple[int, tuple[int, ...]]] = set()
+
+        def leads_on(board: int, left: tuple[int, ...]) -> bool:
+            if goals.get(board) == len(left):
+                return True
+            if (board, left) in dead_ends:
+                return False
+            if any(leads_on(after, rest) for _, after, rest in single_steps(board, left)):
+                return True
+            dead_ends.add((board, left))
+            return False
+
+        def single_steps(board: int, left: tuple[int, ...]) -> Iterator[tuple[Step, int, tuple[int, ...]]]:
+            """Each step with a die that may be next, the board after it and the dice left then."""
+            for die in left[:1] if ordered else left:
+                steps, rest = steps_with[die], without(left, die)
+                sources = self.sources(board, die)
+                while sources:
+                    source = sources & -sources
+                    sources ^= source
+                    step, change = steps[source]
+                    yield step, board + change, rest
+
+        return tuple(step for step, after, rest in single_steps(board, left) if leads_on(after, rest))
 
     def _steps(self, die: int) -> dict[int, tuple[Step, int]]:
         """For the mask of each source the step, and what it adds to a board."""
@@ -106,12 +149,15 @@ class Search(ABC):
         plays = both or single
         return {**plays, **early} if early else plays
 
-    def _double(self, die: int) -> dict[int, Play]:
-        """Plays of a double: four steps or as many as can be played."""
-        steps, sources_of, any_order = self._steps(die), self.sources, self.order_matters(die)
+    def _one_after_another(self, dice: tuple[int, ...]) -> dict[int, Play]:
+        """Plays of a double, or of any dice in the order given: all of them, or as many as can be played."""
+        sources_of, mixed = self.sources, len(set(dice)) > 1
         early: dict[int, Play] = {}
         plays: dict[int, tuple[Play, int]] = {self.board: (PASS, -1)}
-        for _ in range(4):
+        last = 0
+        for die in dice:
+            if die != last:
+                last, steps, any_order = die, self._steps(die), mixed or self.order_matters(die)
             longer: dict[int, tuple[Play, int]] = {}
             ended = len(early)
             for board, (play, below) in plays.items():
@@ -140,3 +186,14 @@ def bearing_off(board: int, movable: int, die: int) -> int:
     ``movable`` masks the places whose checkers may move; all that stand on the board count for which is the farthest.
     """
     return movable & at(min(die, farthest(board & COUNTS)))
+
+
+def in_order(dice: tuple[int, ...]) -> bool:
+    """Whether the dice of a roll are played in the order given; two different ones are in either."""
+    return len(dice) != 2 or dice[0] == dice[1]
+
+
+def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    """``dice`` less one ``die``."""
+    index = dice.index(die)
+    return dice[:index] + dice[index + 1 :]

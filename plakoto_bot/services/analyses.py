@@ -10,15 +10,19 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from plakoto_bot.ai.analysis import GameAnalysis, MatchAnalysis, judge, put_together, questions, version_of
+from plakoto_bot.ai.analysis import judge, put_together, questions, version_of
+from plakoto_bot.ai.player import levels_for
+from plakoto_bot.ai.verdicts import GameAnalysis, MatchAnalysis
 from plakoto_bot.ai.workers import Thinking
-from plakoto_bot.engine.match import games_of
-from plakoto_bot.engine.notation import parse_position
+from plakoto_bot.domain.errors import AnalysisRunning, NothingPlayed, NotJudged
+from plakoto_bot.domain.game import Game
+from plakoto_bot.domain.match import Match
+from plakoto_bot.engine.kinds import games_of
 from plakoto_bot.export import ExportedAnalysis, export_analysis, read_analysis
-from plakoto_bot.services.errors import AnalysisRunning, NothingPlayed
 from plakoto_bot.services.history import HistoryService
+from plakoto_bot.services.service import TimedService
+from plakoto_bot.storage.analyses import StoredAnalysis
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.records import GameRecord, MatchRecord, StoredAnalysis
 
 #: Turns judged in one go: a fraction of a second, after which whoever else waits for a worker has a turn.
 TURNS_AT_ONCE = 6
@@ -32,8 +36,8 @@ log = logging.getLogger(__name__)
 class Report:
     """A finished match with its games and what was found out about them."""
 
-    match: MatchRecord
-    games: tuple[GameRecord, ...]
+    match: Match
+    games: tuple[Game, ...]
     analysis: MatchAnalysis
 
 
@@ -44,7 +48,7 @@ class Job:
     ``waiting``: for another one of the same server. ``ended``: it is stored, or ``error`` says why not.
     """
 
-    match: MatchRecord
+    match: Match
     user_id: int
     waiting: bool
     told_at: int
@@ -71,39 +75,43 @@ class Job:
 Listener = Callable[[Job], Awaitable[None]]
 
 
-class AnalysisService:
+class AnalysisService(TimedService):
     """Analyses of all servers. ``now`` gives seconds since 1970, ``thinking`` does the work, for servers in turn."""
 
     def __init__(self, database: Database, *, now: Callable[[], int], thinking: Thinking) -> None:
-        self._database = database
+        super().__init__(database, now=now)
         self._history = HistoryService(database)
-        self._now = now
         self._thinking = thinking
         self._jobs: dict[int, tuple[Job, asyncio.Task[None]]] = {}
 
     async def last_of(self, guild_id: int, user_id: int) -> int:
-        """The number of the match that a person finished last in a server."""
+        """The number of the match that a person finished last in a server. Raises: NothingPlayed."""
         async with self._database.read() as transaction:
-            match = await transaction.last_finished_of(guild_id, user_id)
+            match = await transaction.matches.last_finished_by(guild_id, user_id)
         if match is None:
             raise NothingPlayed(user_id)
         return match.id
 
     async def report(self, guild_id: int, match_id: int) -> Report | None:
-        """The analysis of a finished match of a server; None if there is none by the present networks."""
+        """The analysis of a finished match of a server; None if there is none by the present networks.
+
+        Raises: MatchNotFound, NotFinished, NotJudged.
+        """
         match, games = await self._history.match(guild_id, match_id)
+        _require_judged(match)
         async with self._database.read() as transaction:
-            stored = await transaction.analysis(match_id)
-        if stored is None or stored.version != version_of(games_of(match.kind)):
+            stored = await transaction.analyses.get(match_id)
+        if stored is None or stored.version != version_of(games_of(match.terms.kind)):
             return None
         return Report(match, tuple(games), read_analysis(ExportedAnalysis.model_validate_json(stored.document)))
 
     async def begin(self, guild_id: int, match_id: int, user_id: int) -> Job:
         """Begin the analysis of a finished match of a server, or join the one that is being made.
 
-        Whoever waits for the analysis of another match is refused with AnalysisRunning.
+        Raises: AnalysisRunning (the person waits for that of another match), MatchNotFound, NotFinished, NotJudged.
         """
         match, games = await self._history.match(guild_id, match_id)
+        _require_judged(match)
         if match_id in self._jobs:
             return self._jobs[match_id][0]
         for job, _ in self._jobs.values():
@@ -116,14 +124,14 @@ class AnalysisService:
         return job
 
     async def close(self) -> None:
-        """Give up what is being made; it can be asked for again."""
+        """Give up what is being made; it can be asked for again. Raises nothing."""
         tasks = [task for _, task in self._jobs.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._jobs.clear()  # a task that had not begun leaves its job behind
 
-    async def _make(self, job: Job, games: list[GameRecord], ahead: list[asyncio.Task[None]]) -> None:
+    async def _make(self, job: Job, games: list[Game], ahead: list[asyncio.Task[None]]) -> None:
         try:
             if ahead:
                 await asyncio.wait(ahead)
@@ -137,13 +145,13 @@ class AnalysisService:
         job.ended = True
         await job.tell()
 
-    async def _judge(self, job: Job, games: list[GameRecord]) -> MatchAnalysis:
+    async def _judge(self, job: Job, games: list[Game]) -> MatchAnalysis:
         server = job.match.guild_id
-        position = parse_position(job.match.position) if job.match.position else None
+        position = job.match.terms.start()
         asked = []
         for game in games:
             async with self._database.read() as transaction:
-                events = await transaction.events(game.id)
+                events = await transaction.events.of_game(game.id)
             asked.append(questions(game.state.rules, events, game.starter, position))
         job.total = sum(map(len, asked))
         found: list[GameAnalysis] = []
@@ -158,12 +166,19 @@ class AnalysisService:
                     await job.tell()
             rules = game.state.rules
             found.append(put_together(game.number, rules.layout.name, judged, game.state.outcome))
-        return MatchAnalysis(version_of(games_of(job.match.kind)), tuple(found))
+        return MatchAnalysis(version_of(games_of(job.match.terms.kind)), tuple(found))
 
-    async def _store(self, match: MatchRecord, analysis: MatchAnalysis) -> None:
+    async def _store(self, match: Match, analysis: MatchAnalysis) -> None:
         document = export_analysis(analysis).model_dump_json()
         async with self._database.write() as transaction:
-            now = await transaction.match(match.id)
+            now = await transaction.matches.get(match.id)
             # Whoever had their data deleted meanwhile had this deleted too.
-            if now is not None and (now.challenger_id, now.opponent_id) == (match.challenger_id, match.opponent_id):
-                await transaction.save_analysis(match.id, StoredAnalysis(analysis.version, document, self._now()))
+            if now is not None and now.has_same_players(match):
+                await transaction.analyses.save(match.id, StoredAnalysis(analysis.version, document, self._now()))
+
+
+def _require_judged(match: Match) -> None:
+    """Refuse a match of which a game has no weights. Raises: NotJudged."""
+    for game in games_of(match.terms.kind):
+        if not levels_for(game):
+            raise NotJudged(game)

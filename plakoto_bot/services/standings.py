@@ -1,112 +1,112 @@
-"""Results, ratings and standings: what a finished match changes, inside the transaction that finishes it."""
+"""The standings: what a finished match changes in them, the leaderboard, and what is known of one person."""
 
-from __future__ import annotations
+from dataclasses import dataclass
 
-from datetime import UTC, datetime
-
-from plakoto_bot.engine.game import Event, EventKind
-from plakoto_bot.engine.notation import parse_dice
+from plakoto_bot.domain.results import MatchFinished, dice_rolled, rating_of, ratings_after, result_of
+from plakoto_bot.domain.standings import ALL_TIME, LEAST_MATCHES, HeadToHead, Ranked, Standing, month_of
+from plakoto_bot.engine.kinds import KINDS
 from plakoto_bot.engine.position import Side
-from plakoto_bot.engine.rules import Reason
-from plakoto_bot.ratings import Rating, after_match
-from plakoto_bot.storage.records import GameRecord, MatchRecord, Result, Standing
-from plakoto_bot.storage.repositories import Transaction
+from plakoto_bot.services.service import TimedService
+from plakoto_bot.storage.transaction import Transaction
 
-ALL_TIME = "all"
+PAGE_SIZE = 10
+#: Matches that a rating graph shows at most, the last ones.
+GRAPH_MATCHES = 500
 
-#: Plays that each side has made in a match, passes included, before resigning it counts.
-_PLAYS_TO_COUNT = 2
-
-
-def month_of(seconds: int) -> str:
-    """The period of a time, such as ``2026-11`` (UTC)."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m")
+#: Discord looks for at most 100 people at once: the page with some before and after it, and the best who had left.
+_BEFORE, _AFTER, _HIDDEN = 10, 30, 50
 
 
-async def record_result(transaction: Transaction, match: MatchRecord, now: int) -> None:
-    """Enter a finished match into results, ratings, standings and dice counts. A match without a winner has none."""
-    games = await transaction.games_of_match(match.id)
-    events = [event for game in games for event in await transaction.events(game.id)]
-    await _count_dice(transaction, match, events)
+async def enter_result(transaction: Transaction, finished: MatchFinished) -> None:
+    """Enter a finished match into results, standings and dice counts. One without a winner has only dice."""
+    match = finished.match
+    for side, rolled in dice_rolled(finished.events).items():
+        for die in range(1, 7):
+            await transaction.standings.count_die(match.guild_id, match.player(side), die, rolled[die])
     if match.winner is None:
         return
-    winner, loser = match.winner, match.winner.other
-    all_time = {side: await _standing(transaction, match, ALL_TIME, side) for side in Side}
-    before = {side: Rating(all_time[side].rating, all_time[side].experience) for side in Side}
-    after = before
-    if _counts(match, games, events):
-        won, lost = after_match(before[winner], before[loser], match.length)
-        after = {winner: won, loser: lost}
+    all_time = {side: await _standing(transaction, finished, ALL_TIME, side) for side in Side}
+    before = {side: rating_of(all_time[side]) for side in Side}
+    after = ratings_after(finished, before)
     for side in Side:
-        result = Result(
-            match_id=match.id,
-            user_id=match.player(side),
-            guild_id=match.guild_id,
-            kind=match.kind,
-            opponent_id=match.player(side.other),
-            won=side is winner,
-            points=match.score[side],
-            against=match.score[side.other],
-            mars=_wins(games, side, Reason.MARS),
-            mothers=_wins(games, side, Reason.MOTHER),
-            rated=after is not before,
-            rating_before=before[side].value if after is not before else None,
-            rating_after=after[side].value if after is not before else None,
-            ended_at=now,
-        )
-        await transaction.add_result(result)
-        if result.rated:
-            month = await _standing(transaction, match, month_of(now), side)
+        result = result_of(finished, side, before, after)
+        await transaction.standings.add_result(result)
+        if after is not None:
+            month = await _standing(transaction, finished, month_of(finished.at), side)
             for standing in (all_time[side], month):
-                await transaction.save_standing(_with_result(standing, result, after[side]))
+                await transaction.standings.save(standing.with_result(result, after[side]))
 
 
-def _counts(match: MatchRecord, games: list[GameRecord], events: list[Event]) -> bool:
-    """Whether the match is rated: agreed to be, from the usual start, and not resigned before it really began."""
-    if not match.rated or match.position is not None:
-        return False
-    resigned = games[-1].state.outcome is not None and games[-1].state.outcome.reason is Reason.RESIGNED
-    plays = [event.side for event in events if event.kind in (EventKind.PLAY, EventKind.FORCED)]
-    return not resigned or all(plays.count(side) >= _PLAYS_TO_COUNT for side in Side)
+async def _standing(transaction: Transaction, finished: MatchFinished, period: str, side: Side) -> Standing:
+    match = finished.match
+    key = (match.guild_id, match.terms.kind, period, match.player(side))
+    return await transaction.standings.get(*key) or Standing(*key)
 
 
-def _wins(games: list[GameRecord], side: Side, reason: Reason) -> int:
-    outcomes = [game.state.outcome for game in games]
-    return sum(1 for outcome in outcomes if outcome and outcome.winner is side and outcome.reason is reason)
+@dataclass(frozen=True, slots=True)
+class LeaderboardPage:
+    """One page of a leaderboard. ``page`` counts from 0; ``to_check`` are the people on whom the page depends."""
+
+    kind: str
+    period: str
+    page: int
+    pages: int
+    first_rank: int
+    lines: tuple[Ranked, ...]
+    to_check: frozenset[int]
 
 
-async def _standing(transaction: Transaction, match: MatchRecord, period: str, side: Side) -> Standing:
-    user_id = match.player(side)
-    found = await transaction.standing(match.guild_id, match.kind, period, user_id)
-    return found or Standing(match.guild_id, match.kind, period, user_id, Rating().value, 0, 0, 0, 0, 0, 0, 0)
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What one person has done in a server.
+
+    ``standings`` are all-time, most matches first. ``ratings`` are those after each of the last rated matches of
+    ``graph_kind``, with the one before the first of them in front; empty without rated matches.
+    """
+
+    standings: tuple[Standing, ...]
+    graph_kind: str
+    ratings: tuple[float, ...]
+    dice: tuple[int, ...]
+    against: HeadToHead | None
 
 
-def _with_result(standing: Standing, result: Result, rating: Rating) -> Standing:
-    """A standing with one more result; a streak counts wins upwards and losses downwards."""
-    streak = max(standing.streak, 0) + 1 if result.won else min(standing.streak, 0) - 1
-    return Standing(
-        guild_id=standing.guild_id,
-        kind=standing.kind,
-        period=standing.period,
-        user_id=standing.user_id,
-        rating=rating.value,
-        experience=rating.experience,
-        matches=standing.matches + 1,
-        wins=standing.wins + result.won,
-        points=standing.points + result.points,
-        mars=standing.mars + result.mars,
-        mothers=standing.mothers + result.mothers,
-        streak=streak,
-    )
+class StandingsService(TimedService):
+    """Reads the standings of all servers. ``now`` gives seconds since 1970."""
 
+    def this_month(self) -> str:
+        """The period of the present month. Raises nothing."""
+        return month_of(self._now())
 
-async def _count_dice(transaction: Transaction, match: MatchRecord, events: list[Event]) -> None:
-    """Add the dice of the match's turns to what each player has rolled; opening contests left aside."""
-    rolled = {side: [0] * 7 for side in Side}
-    for event in events:
-        if event.kind is EventKind.ROLL and event.side is not None:
-            for die in parse_dice(event.text):
-                rolled[event.side][die] += 1
-    for side in Side:
-        for die in range(1, 7):
-            await transaction.count_die(match.guild_id, match.player(side), die, rolled[side][die])
+    async def leaderboard(self, guild_id: int, kind: str, period: str, page: int = 0) -> LeaderboardPage:
+        """A page of the leaderboard; the last one when there are fewer. Raises nothing."""
+        async with self._database.read() as transaction:
+            total = await transaction.standings.count_ranked(guild_id, kind, period, least=LEAST_MATCHES)
+            pages = max(1, -(-total // PAGE_SIZE))
+            page = min(page, pages - 1)
+            before = min(_BEFORE, page * PAGE_SIZE)
+            board, first = (guild_id, kind, period), page * PAGE_SIZE - before
+            limit = before + PAGE_SIZE + _AFTER
+            found = await transaction.standings.leaderboard(*board, least=LEAST_MATCHES, limit=limit, offset=first)
+            lines = found[before : before + PAGE_SIZE]
+            # They may have come back.
+            hidden = await transaction.standings.leaderboard(*board, least=LEAST_MATCHES, limit=_HIDDEN, gone=True)
+        to_check = frozenset(ranked.standing.user_id for ranked in (*found, *hidden))
+        return LeaderboardPage(kind, period, page, pages, page * PAGE_SIZE + 1, tuple(lines), to_check)
+
+    async def profile(
+        self, guild_id: int, user_id: int, against: int | None = None, kind: str | None = None
+    ) -> Profile:
+        """What a person has done; the graph is of ``kind``, or of the one with the most rated matches.
+
+        Raises nothing.
+        """
+        async with self._database.read() as transaction:
+            found = await transaction.standings.of_person(guild_id, user_id, KINDS, ALL_TIME)
+            found.sort(key=lambda standing: (-standing.matches, standing.kind))
+            graph_kind = kind or (found[0].kind if found else next(iter(KINDS)))
+            ratings = await transaction.standings.ratings_of(guild_id, user_id, graph_kind, GRAPH_MATCHES)
+            dice = await transaction.standings.dice_of(guild_id, user_id)
+            duel = await transaction.standings.head_to_head(guild_id, user_id, against) if against is not None else None
+        line = (ratings[0][0], *(after for _, after in ratings)) if ratings else ()
+        return Profile(tuple(found), graph_kind, line, dice, duel)

@@ -1,26 +1,24 @@
 """Opening the database, bringing it up to date, and its transactions."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, cast
 
 import sqlalchemy
 from sqlalchemy import event
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import await_only
 
 from plakoto_bot.errors import StorageError
-from plakoto_bot.storage.driver import BUSY_SECONDS, Connection
-from plakoto_bot.storage.group_commit import GroupCommit
 from plakoto_bot.storage.migrate import migrate
-from plakoto_bot.storage.repositories import Transaction
+from plakoto_bot.storage.sqlite.driver import BUSY_SECONDS, Connection
+from plakoto_bot.storage.sqlite.file import file_of, parse_url
+from plakoto_bot.storage.sqlite.group_commit import GroupCommit
+from plakoto_bot.storage.transaction import Transaction
 
 
 class Database:
@@ -61,7 +59,7 @@ class Database:
 
 async def open_database(url: str) -> Database:
     """Open (or make) the database and migrate it; StorageError says why that cannot be."""
-    parsed = _parse(url)
+    parsed = parse_url(url)
     shown = parsed.database if parsed.get_backend_name() == "sqlite" and parsed.database else str(parsed)
     try:
         engine = create_async_engine(parsed, hide_parameters=True)
@@ -91,23 +89,6 @@ async def open_database(url: str) -> Database:
         await engine.dispose()
         raise
     return Database(engine)
-
-
-def _parse(url: str) -> URL:
-    try:
-        return make_url(url)
-    except ArgumentError as error:
-        raise StorageError(
-            url.rpartition("@")[2], "this is no database address such as sqlite+aiosqlite:///data/plakoto.db"
-        ) from error
-
-
-def file_of(url: str | URL) -> Path | None:
-    """The file of a SQLite database; None for one in memory or on a server."""
-    parsed = url if isinstance(url, URL) else _parse(url)
-    if parsed.get_backend_name() != "sqlite" or not parsed.database:
-        return None
-    return None if parsed.database.startswith((":memory:", "file:")) else Path(parsed.database)
 
 
 def _make_file(url: URL) -> None:

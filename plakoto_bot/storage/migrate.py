@@ -1,7 +1,5 @@
 """Alembic, driven from code: no ini file, no command line, the migrations travel with the package."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from alembic import command

@@ -1,6 +1,6 @@
 """The tables, once. Times are whole seconds since 1970 in UTC, ids of people and places are Discord's."""
 
-from __future__ import annotations
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -30,6 +30,12 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+def _only(condition: str) -> dict[str, Any]:
+    """Options of an index over the rows where ``condition`` holds."""
+    return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
+
 
 # A match begins as a challenge and keeps its number, seed and rules to the end. The challenger plays White.
 matches = Table(
@@ -71,19 +77,8 @@ matches = Table(
 Index("ix_matches_channel_id_status", matches.c.channel_id, matches.c.status)
 Index("ix_matches_challenger_id_status", matches.c.challenger_id, matches.c.status)
 Index("ix_matches_opponent_id_status", matches.c.opponent_id, matches.c.status)
-Index(
-    "ix_matches_open",
-    matches.c.expires_at,
-    sqlite_where=text("status = 'open'"),
-    postgresql_where=text("status = 'open'"),
-)
-Index(
-    "ix_matches_bot",
-    matches.c.guild_id,
-    matches.c.status,
-    sqlite_where=text("level IS NOT NULL"),
-    postgresql_where=text("level IS NOT NULL"),
-)
+Index("ix_matches_open", matches.c.expires_at, **_only("status = 'open'"))
+Index("ix_matches_bot", matches.c.guild_id, matches.c.status, **_only("level IS NOT NULL"))
 
 # ``position``, ``ply``, ``rolls`` and ``outcome`` are a snapshot of what the events lead to.
 games = Table(
@@ -103,7 +98,11 @@ games = Table(
     Column("events", Integer, nullable=False),
     # How many of the events the channel has been told, and in which message.
     Column("shown", Integer, nullable=False),
+    # How many of those had been told before that message, which is about the rest.
+    Column("told_from", Integer, nullable=False, server_default="0"),
     Column("message_id", BigInteger),
+    # Whether that message shows the board; a picture that could not be drawn is put there later.
+    Column("pictured", Boolean, nullable=False, server_default=true()),
     # Claims and offers posted since, whose controls go with the turn: ids with spaces between them.
     Column("side_messages", String(200), nullable=False, server_default=""),
     Column("started_at", BigInteger, nullable=False),
@@ -120,7 +119,7 @@ games = Table(
 Index("ix_games_remind_at", games.c.remind_at)
 Index("ix_games_deadline", games.c.deadline)
 Index("uq_games_match_id_number", games.c.match_id, games.c.number, unique=True)
-Index("ix_games_unshown", games.c.id, sqlite_where=text("shown < events"), postgresql_where=text("shown < events"))
+Index("ix_games_unshown", games.c.id, **_only("shown < events"))
 
 events = Table(
     "events",
@@ -193,14 +192,8 @@ standings = Table(
     Column("mothers", Integer, nullable=False),
     Column("streak", Integer, nullable=False),
 )
-Index(
-    "ix_standings_page",
-    standings.c.guild_id,
-    standings.c.kind,
-    standings.c.period,
-    standings.c.rating.desc(),
-    standings.c.user_id,
-)
+_page = (standings.c.guild_id, standings.c.kind, standings.c.period, standings.c.rating.desc(), standings.c.user_id)
+Index("ix_standings_page", *_page)
 
 # How often a person rolled each die in a server.
 die_counts = Table(
@@ -212,7 +205,7 @@ die_counts = Table(
     Column("rolled", Integer, nullable=False),
 )
 
-# What an admin chose for a server, and a person for themselves: JSON documents, validated by services/settings.py.
+# What an admin chose for a server, and a person for themselves: JSON documents, read and written by storage/rows.py.
 guild_settings = Table(
     "guild_settings",
     metadata,

@@ -4,36 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from plakoto_bot.ai.analysis import (
-    BLUNDER,
-    ERROR,
-    Grade,
-    Judged,
-    Mark,
-    MatchAnalysis,
-    Question,
-    Turn,
-    form,
-    grade,
-    judge,
-    put_together,
-    questions,
-    worst_plays,
-)
+from plakoto_bot.ai.analysis import Judged, Question, judge, put_together, questions
 from plakoto_bot.ai.evaluation import Evaluator
+from plakoto_bot.ai.verdicts import BLUNDER, ERROR, Grade, Mark, MatchAnalysis, Turn, form, grade, worst_plays
 from plakoto_bot.engine import game
-from plakoto_bot.engine.game import Event, EventKind, GameState
-from plakoto_bot.engine.games import RULESETS, ruleset
+from plakoto_bot.engine.events import Contest, Event, Played, Rolled, play_text
+from plakoto_bot.engine.game import GameState
 from plakoto_bot.engine.notation import format_play, parse_position
 from plakoto_bot.engine.position import ROLLS, Dice, Position, Side
 from plakoto_bot.engine.rules import Outcome, Reason, Ruleset
+from plakoto_bot.engine.rulesets import RULESETS, ruleset
 
 PLAKOTO = ruleset("plakoto")
 
@@ -68,6 +56,16 @@ class Anyhow(ByPips):
 
     def win(self, position: Position) -> float:
         return (position.white.counts * 31 + position.black.counts) % 997 / 997
+
+
+def remembering(rules: Ruleset) -> Ruleset:
+    """The same rules, which look for the plays of a position and for where a play leads only once.
+
+    For who asks about every play of a few positions: each question looks at all the plays of all rolls.
+    """
+    remembered = {name: cache(getattr(type(rules), name)) for name in ("legal_plays", "apply_play")}
+    same: Ruleset = type(f"Remembering{type(rules).__name__}", (type(rules),), remembered)(*astuple(rules))
+    return same
 
 
 def one(line: str, played: str | None = None, *, rules: Ruleset = PLAKOTO, rolled: bool = True) -> Turn:
@@ -123,6 +121,7 @@ def test_what_a_play_lost_is_the_difference_of_the_equities() -> None:
 
 @every_ruleset
 def test_a_play_lost_what_the_two_equities_differ_by_as_they_are_shown(rules: Ruleset) -> None:
+    rules = remembering(rules)
     state, _ = at_random(rules, 2, most=20)
     asked = [
         Question(position, format_play(rules, position, play))
@@ -253,9 +252,9 @@ def test_the_worst_plays_come_first_and_those_that_lost_nothing_not_at_all() -> 
 def test_every_roll_of_a_game_is_judged_in_whatever_pieces(rules: Ruleset) -> None:
     state, events = at_random(rules, 5)
     asked = questions(rules, events)
-    assert len(asked) == sum(event.kind is EventKind.ROLL for event in events)
+    assert len(asked) == sum(isinstance(event, Rolled) for event in events)
     assert [question.played for question in asked] == [
-        event.text for event in events if event.kind in (EventKind.PLAY, EventKind.FORCED)
+        play_text(event) for event in events if isinstance(event, Played)
     ]
     whole = judge(rules, asked, Anyhow())
     pieces = [judge(rules, asked[first : first + 7], Anyhow()) for first in range(0, 21, 7)]
@@ -296,7 +295,7 @@ def test_positions_are_asked_about_all_at_once() -> None:
 def test_opening_throws_are_no_rolls() -> None:
     throws = iter([Dice(3, 3), Dice(2, 5), Dice(6, 1)])
     _, events = game.open_game(game.new_game(PLAKOTO), lambda _: next(throws))
-    assert [event.kind for event in events] == [EventKind.CONTEST, EventKind.CONTEST, EventKind.ROLL]
+    assert [type(event) for event in events] == [Contest, Contest, Rolled]
     (question,) = questions(PLAKOTO, events)
     assert (question.position.turn, question.position.dice) == (Side.BLACK, Dice(6, 1))
 

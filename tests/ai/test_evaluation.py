@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from plakoto_bot.ai.evaluation import Evaluator, equity, rate_plays, rate_plays_deep, value_of
-from plakoto_bot.engine.games import LAYOUTS, ruleset
 from plakoto_bot.engine.position import ROLLS, Dice, Side, start_position
 from plakoto_bot.engine.rules import Outcome, Reason
+from plakoto_bot.engine.rulesets import LAYOUTS, ruleset
 from tests.engine.played import read
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from plakoto_bot.ai import network
 from plakoto_bot.ai.inputs import COLUMNS, VERSION
-from plakoto_bot.engine.games import LAYOUTS
+from plakoto_bot.engine.rulesets import LAYOUTS
 from plakoto_bot.errors import ConfigError
 
 

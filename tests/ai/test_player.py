@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from plakoto_bot.ai.evaluation import Rated, rate_plays
 from plakoto_bot.ai.player import LEVELS, choose_play
-from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import format_play, parse_position
 from plakoto_bot.engine.position import ROLLS, Dice, Position, start_position
 from plakoto_bot.engine.rules import Ruleset
+from plakoto_bot.engine.rulesets import RULESETS, ruleset
 from tests.engine.strategies import situations
 from tests.thinking import Pips
 

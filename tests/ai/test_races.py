@@ -15,9 +15,9 @@ from tests.engine.played import read
 
 
 def chances(line: str) -> float:
-    position = parse_position(line)
+    rules, position = read(line)
     assert races.covers(position)
-    win, win_2, lose_2 = races.chances(position)
+    win, win_2, lose_2 = races.chances(rules, position)
     assert win_2 == lose_2 == 0
     return win
 

@@ -14,8 +14,8 @@ import pytest
 
 from plakoto_bot.ai.player import choose_play
 from plakoto_bot.ai.workers import FairQueue, WorkerError, Workers
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.notation import parse_position
+from plakoto_bot.engine.rulesets import ruleset
 
 ROOT = Path(__file__).parents[2]
 #: A bot with one worker, which tells the worker's number and then is killed.

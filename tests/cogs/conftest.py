@@ -21,16 +21,18 @@ from simcord.enums import OverwriteType
 from simcord.env import Env
 from simcord.interactions import base_payload
 
-from cogs.allowance import Allowance
 from cogs.client import PlakotoBot
-from cogs.replies import Refused
-from plakoto_bot.engine.game import Event, EventKind
+from cogs.kit.allowance import Allowance
+from cogs.kit.refusals import Refused
+from plakoto_bot.domain.game import Game
+from plakoto_bot.domain.place import ServerChannel
+from plakoto_bot.engine.events import Event, Rolled
+from plakoto_bot.engine.game import GameState
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.errors import PlakotoError
-from plakoto_bot.services.all import Services
-from plakoto_bot.services.games import GameService, Place
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.records import GameRecord
+from renderer.board import warm_up
 from tests.conftest import Clock
 
 #: A message that somebody sees: in the channel, or as the answer to a press or command.
@@ -47,15 +49,15 @@ class World:
     ann: MemberActor
     ben: MemberActor
     cleo: MemberActor
-    games: GameService
+    services: Services
     database: Database
     clock: Clock
     new_bot: Callable[[], PlakotoBot]
     foresees_errors: bool = False
 
     @property
-    def place(self) -> Place:
-        return Place(self.guild.id, self.channel.id)
+    def place(self) -> ServerChannel:
+        return ServerChannel(self.guild.id, self.channel.id)
 
     @property
     def client(self) -> PlakotoBot:
@@ -99,21 +101,26 @@ class World:
         """A message as it stands now."""
         return next(now for now in self.channel.history() if now.id == message.id)
 
-    async def game(self) -> GameRecord:
+    async def game(self) -> Game:
         """The one game that runs in the channel."""
-        (game,) = await self.games.games_here(self.place)
+        (game,) = await self.services.games.games_here(self.place)
         return game
 
     async def put(self, line: str) -> discord.Message:
         """Go on from a position with a roll in the channel's game, and have the board posted."""
         game = await self.game()
         position = parse_position(line)
-        rolled = Event(EventKind.ROLL, position.turn, str(position.dice))
-        state = replace(game.state, position=position)
-        async with self.database.write() as transaction:
-            await transaction.append(game.id, game.events + 1, [rolled], state, self.clock())
+        assert position.dice is not None
+        rolled = Rolled(position.turn, position.dice)
+        await self.happen(game, [rolled], replace(game.state, position=position))
         await self.ann.slash(self.channel, "board")
         return self.last
+
+    async def happen(self, game: Game, events: list[Event], state: GameState) -> None:
+        """Have something happen in a game that nobody did, so that its channel is behind."""
+        async with self.database.write() as transaction:
+            await transaction.events.append(game.id, game.events, events, self.clock())
+            await transaction.games.save(replace(game, state=state, events=game.events + len(events)))
 
     def posts(self) -> list[dict[str, Any]]:
         """What the bot has posted in any channel of its own accord, as sent."""
@@ -173,6 +180,12 @@ def new_bot(services: Services) -> Callable[[], PlakotoBot]:
     return lambda: PlakotoBot(services, allowance=Allowance(lambda: next(seconds)))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def boards_drawn_before() -> None:
+    """The first bot of a process draws what most boards need; on a busy machine SimCord would not wait for that."""
+    warm_up()
+
+
 @pytest.fixture
 async def env(new_bot: Callable[[], PlakotoBot]) -> AsyncIterator[Env]:
     """A simulated Discord with the bot in it."""
@@ -184,13 +197,13 @@ async def env(new_bot: Callable[[], PlakotoBot]) -> AsyncIterator[Env]:
 
 @pytest.fixture
 def world(
-    env: Env, new_bot: Callable[[], PlakotoBot], games: GameService, database: Database, clock: Clock
+    env: Env, new_bot: Callable[[], PlakotoBot], services: Services, database: Database, clock: Clock
 ) -> Iterator[World]:
     """A server with people, and at the end the check that all the bot raised were refusals or asked for."""
     guild = env.create_guild(name="Tavli cafe")
     channel = guild.create_text_channel("games")
     ann, ben, cleo = (guild.add_member(env.create_user(name)) for name in ("ann", "ben", "cleo"))
-    world = World(env, guild, channel, ann, ben, cleo, games, database, clock, new_bot)
+    world = World(env, guild, channel, ann, ben, cleo, services, database, clock, new_bot)
     yield world
     unforeseen = [error for error in env.errors if not is_refusal(error) and not is_injected(error)]
     assert world.foresees_errors or not unforeseen, unforeseen

@@ -10,7 +10,7 @@ import pytest
 import simcord
 
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.repositories import Transaction
+from plakoto_bot.storage.transaction import Transaction
 from tests.cogs.conftest import World
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.allowance import AT_ONCE, Allowance
 from cogs.client import PlakotoBot
-from plakoto_bot import texts
-from plakoto_bot.services.all import Services
+from cogs.kit.allowance import AT_ONCE, Allowance
+from plakoto_bot.services.services import Services
+from plakoto_bot.words import refusals as refusals_words
 from tests.cogs.conftest import World, answer
 
 #: A double: four steps to choose.
@@ -112,8 +112,8 @@ async def test_too_many_boards_are_refused_with_a_sentence_and_not_kept_for_late
         assert result.response is not None
         assert len(result.response.attachments) == 1
     refused = await world.cleo.click(turn, label="My board")
-    assert answer(refused) == texts.TOO_FAST
-    assert answer(await world.cleo.slash(world.channel, "board")) == texts.TOO_FAST
+    assert answer(refused) == refusals_words.TOO_FAST
+    assert answer(await world.cleo.slash(world.channel, "board")) == refusals_words.TOO_FAST
     before = len(world.env.http_requests)
     watch.seconds += 60
     await world.env.advance_time(60)
@@ -149,5 +149,5 @@ async def test_late_presses_draw_no_more_than_that_either(world: World) -> None:
 @pytest.mark.parametrize("command", ["leaderboard", "verify", "profile"])
 async def test_other_commands_that_cost_much_count_too(world: World, command: str) -> None:
     for _ in range(AT_ONCE):
-        assert answer(await world.cleo.slash(world.channel, command)) != texts.TOO_FAST
-    assert answer(await world.cleo.slash(world.channel, command)) == texts.TOO_FAST
+        assert answer(await world.cleo.slash(world.channel, command)) != refusals_words.TOO_FAST
+    assert answer(await world.cleo.slash(world.channel, command)) == refusals_words.TOO_FAST

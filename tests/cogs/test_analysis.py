@@ -14,13 +14,13 @@ import simcord
 from simcord.env import Env
 
 from cogs.client import PlakotoBot
-from plakoto_bot import texts
 from plakoto_bot.ai.evaluation import rate_plays
+from plakoto_bot.domain.terms import Proposal
 from plakoto_bot.export import parse_export, verify_export
-from plakoto_bot.services.all import Services
 from plakoto_bot.services.analyses import AnalysisService
-from plakoto_bot.services.games import Terms
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import Database
+from plakoto_bot.words import analyses as analyses_words
 from tests.cogs.conftest import World, answer, button
 from tests.cogs.test_standings import controls_of, finish, history, pick, shown
 from tests.conftest import Clock
@@ -145,7 +145,7 @@ async def test_it_can_be_typed_and_the_answer_is_no_ping(world: World, command: 
 
 async def test_the_result_of_a_match_and_the_history_have_a_button(world: World) -> None:
     await world.start_game()
-    await world.games.resign((await world.game()).id, world.ben.id)
+    await world.services.endings.resign((await world.game()).id, world.ben.id)
     await world.restart()
     assert world.buttons() == ["Rematch", "Analyse"]
     for actor in (world.ann, world.cleo):
@@ -156,9 +156,9 @@ async def test_the_result_of_a_match_and_the_history_have_a_button(world: World)
 
 
 async def test_between_two_games_of_a_match_there_is_nothing_to_analyse(world: World) -> None:
-    match = await world.games.challenge(world.place, world.ann.id, world.ben.id, Terms(length=3))
-    game = await world.games.accept(match.id, world.ben.id, 1)
-    await world.games.resign(game.id, world.ben.id)
+    match = await world.services.challenges.open(world.place, world.ann.id, world.ben.id, Proposal(length=3))
+    game = await world.services.challenges.accept(match.id, world.ben.id, 1)
+    await world.services.endings.resign(game.id, world.ben.id)
     await world.restart()
     assert all("Analyse" not in world.buttons(message) for message in world.channel.history())
 
@@ -246,9 +246,9 @@ async def test_a_player_who_leaves_in_these_seconds_is_not_judged(world: World, 
     await finish(world, world.ben)
     worker.env = world.env
     told = shown(await world.ann.slash(world.channel, "analyse"))
-    await world.new_bot().personal.delete(world.ben.id)
+    await world.services.personal.delete(world.ben.id)
     await worker.let_go(1)
-    assert told.content == texts.ANALYSIS_GONE
+    assert told.content == analyses_words.ANALYSIS_GONE
     await worker.let_go(1)
     await world.ann.click(told, label="Show")
     assert "deleted player" in told.content
@@ -278,7 +278,7 @@ async def test_the_worst_plays_are_gone_through_beside_the_best(world: World) ->
             await world.ann.click(told, label="Next ▶")
     assert lost == sorted(lost, reverse=True)
     assert len(seen) == 5
-    report = await world.new_bot().analyses.report(world.guild.id, number)
+    report = await world.services.analyses.report(world.guild.id, number)
     assert report
     worst = max(turn.lost for turn in report.analysis.games[0].turns)
     assert lost[0] == pytest.approx(worst, abs=0.0006)
@@ -305,11 +305,13 @@ async def test_the_board_after_a_play_says_what_would_have_been_best(world: Worl
 
 
 async def test_each_game_of_a_match_has_its_graph(world: World) -> None:
-    match = await world.games.challenge(world.place, world.ann.id, world.ben.id, Terms(kind="tavli", length=5))
-    await world.games.accept(match.id, world.ben.id, 1)
+    match = await world.services.challenges.open(
+        world.place, world.ann.id, world.ben.id, Proposal(kind="tavli", length=5)
+    )
+    await world.services.challenges.accept(match.id, world.ben.id, 1)
     for _ in range(3):
-        (game,) = await world.games.games_here(world.place)
-        await world.games.resign(game.id, world.ben.id)
+        (game,) = await world.services.games.games_here(world.place)
+        await world.services.endings.resign(game.id, world.ben.id)
     told = await analysed(world)
     for number, name in enumerate(("Portes", "Plakoto", "Fevga"), 1):
         assert f"**Game {number} of 3, {name}**" in told.content
@@ -323,26 +325,26 @@ async def test_each_game_of_a_match_has_its_graph(world: World) -> None:
 
 
 async def test_where_nobody_lost_anything_there_are_no_worst_plays(world: World) -> None:
-    match = await world.games.challenge(world.place, world.ann.id, world.ben.id)
-    game = await world.games.accept(match.id, world.ben.id, 1)
-    await world.games.end(game.id)
+    match = await world.services.challenges.open(world.place, world.ann.id, world.ben.id)
+    game = await world.services.challenges.accept(match.id, world.ben.id, 1)
+    await world.services.endings.end(game.id)
     told = await analysed(world)
     assert controls_of(told) == []
     assert told.content.count("nothing to decide") == 2
-    assert texts.NO_WORST not in told.content
+    assert analyses_words.NO_WORST not in told.content
 
 
 async def test_whoever_only_made_best_plays_is_told_so(world: World) -> None:
-    match = await world.games.challenge(world.place, world.ann.id, world.ben.id)
-    game = await world.games.accept(match.id, world.ben.id, 1)
-    on_roll = game.match.player(game.state.position.turn)
+    match = await world.services.challenges.open(world.place, world.ann.id, world.ben.id)
+    game = await world.services.challenges.accept(match.id, world.ben.id, 1)
+    on_roll = game.match.player(game.on_roll)
     best, *others = rate_plays(game.state.rules, game.state.position)
     assert others
-    await world.games.play(game.id, game.state.ply, on_roll, best.play)
-    await world.games.end(game.id)
+    await world.services.turns.play(game.id, game.state.ply, on_roll, best.play)
+    await world.services.endings.end(game.id)
     told = await analysed(world)
     assert controls_of(told) == []
-    assert texts.NO_WORST in told.content
+    assert analyses_words.NO_WORST in told.content
 
 
 async def test_the_file_of_the_match_holds_the_analysis(world: World) -> None:
@@ -358,8 +360,8 @@ async def test_the_file_of_the_match_holds_the_analysis(world: World) -> None:
 
 
 async def test_no_control_of_an_unfinished_match_shows_anything(world: World) -> None:
-    match = await world.games.challenge(world.place, world.ann.id, world.ben.id)
-    await world.games.accept(match.id, world.ben.id, 1)
+    match = await world.services.challenges.open(world.place, world.ann.id, world.ben.id)
+    await world.services.challenges.accept(match.id, world.ben.id, 1)
     view = discord.ui.View(timeout=None)
     ids = ("plakoto:analyse:1", "plakoto:analysis:1", "plakoto:analysis-graph:1:1", "plakoto:worst-open:1:1")
     for custom_id in ids:

@@ -8,10 +8,11 @@ from collections import Counter
 import discord
 import pytest
 
-from plakoto_bot.engine.game import EventKind, legal_plays, replay
+from plakoto_bot.domain.match import MatchStatus
+from plakoto_bot.engine.events import Played
+from plakoto_bot.engine.game import legal_plays, replay
 from plakoto_bot.engine.notation import format_play
 from plakoto_bot.export import verify_export
-from plakoto_bot.storage.records import MatchStatus
 from tests.cogs.conftest import World, controls
 
 RUBBISH = ["24/18", "pass", "hello", "24/23 24/22", "6/off", "1/2", "0", "bar/20", "24/18(4)", "-", "24/23*/22"]
@@ -34,7 +35,7 @@ async def do_something(world: World, chance: random.Random) -> None:
         else:
             result = await actor.click(message, custom_id=item.custom_id)
     elif action < 0.80:
-        games = await world.games.games_here(world.place)
+        games = await world.services.games.games_here(world.place)
         plays = [format_play(g.state.rules, g.state.position, p) for g in games for p in legal_plays(g.state)[:3]]
         result = await actor.slash(world.channel, "move", play=chance.choice(plays + RUBBISH))
     elif action < 0.94:
@@ -62,22 +63,22 @@ async def test_whatever_people_do_is_answered_and_the_records_stay_sound(world: 
     live = Counter[int]()
     for number in range(1, 100):
         try:
-            match = await world.games.match(number)
+            match = await world.services.games.match(number)
         except Exception:
             break
         if match.status not in (MatchStatus.RUNNING, MatchStatus.FINISHED):
             continue
         if match.status is MatchStatus.FINISHED:
-            assert verify_export(await world.games.export(world.place, number)).ok
+            assert verify_export(await world.services.exports.export(world.place, number)).ok
         else:
             live.update([match.challenger_id, match.opponent_id or 0])
     assert all(count == 1 for count in live.values()), "one person plays one game in a channel"
 
-    for game in await world.games.games_here(world.place):
+    for game in await world.services.games.games_here(world.place):
         async with world.database.read() as transaction:
-            events = await transaction.events(game.id)
+            events = await transaction.events.of_game(game.id)
         assert replay(game.state.rules, events) == game.state
-        assert sum(event.kind in (EventKind.PLAY, EventKind.FORCED) for event in events) == game.state.ply
+        assert sum(isinstance(event, Played) for event in events) == game.state.ply
         assert game.shown == game.events
         with_menu = [
             message

@@ -6,11 +6,13 @@ import discord
 import pytest
 import simcord
 
-from plakoto_bot import texts
+from plakoto_bot.domain.challenge import CHALLENGE_SECONDS
+from plakoto_bot.domain.errors import MatchNotFound
+from plakoto_bot.domain.limits import MOST_OPEN_CHALLENGES
+from plakoto_bot.domain.match import MatchStatus
 from plakoto_bot.engine.dice import commitment
-from plakoto_bot.services.all import Services
-from plakoto_bot.services.games import CHALLENGE_SECONDS, MOST_OPEN_CHALLENGES
-from plakoto_bot.storage.records import MatchStatus
+from plakoto_bot.services.services import Services
+from plakoto_bot.words import refusals as refusals_words
 from tests.cogs.conftest import World, answer, button
 
 
@@ -26,7 +28,7 @@ def card_text(card: discord.Message) -> str:
 @pytest.mark.parametrize("rules", ["classic", "end-of-turn", "instant"])
 async def test_the_card_says_who_what_which_rules_until_when_and_promises_the_dice(world: World, rules: str) -> None:
     await world.ann.slash(world.channel, "challenge", opponent=world.ben, rules=rules)
-    match = await world.games.match(1)
+    match = await world.services.games.match(1)
     text = card_text(world.last)
     assert f"<@{world.ann.id}> challenges <@{world.ben.id}>" in text
     assert "Plakoto" in text
@@ -88,7 +90,7 @@ async def test_an_answer_is_written_on_the_card_and_takes_its_buttons(
     after = world.again(card)
     assert words in card_text(after)
     assert after.components == []
-    games = await world.games.games_here(world.place)
+    games = await world.services.games.games_here(world.place)
     assert len(games) == (label == "Accept")
 
 
@@ -146,7 +148,7 @@ async def test_an_expired_challenge_is_swept_and_its_card_closed(world: World) -
     after = world.again(card)
     assert "Expired" in card_text(after)
     assert after.components == []
-    assert (await world.games.match(1)).status is MatchStatus.EXPIRED
+    assert (await world.services.games.match(1)).status is MatchStatus.EXPIRED
 
 
 async def test_the_sweep_goes_on_after_a_card_that_is_gone_and_a_failing_database(world: World) -> None:
@@ -156,10 +158,10 @@ async def test_the_sweep_goes_on_after_a_card_that_is_gone_and_a_failing_databas
     world.env.inject_error("PATCH", f"/channels/*/messages/{first.id}", status=404, code=10008)
     world.clock.seconds += CHALLENGE_SECONDS
     async with world.database.write() as transaction:
-        await transaction._connection.exec_driver_sql("ALTER TABLE matches RENAME TO hidden")
+        await transaction.matches._connection.exec_driver_sql("ALTER TABLE matches RENAME TO hidden")
     await world.env.advance_time(61)
     async with world.database.write() as transaction:
-        await transaction._connection.exec_driver_sql("ALTER TABLE hidden RENAME TO matches")
+        await transaction.matches._connection.exec_driver_sql("ALTER TABLE hidden RENAME TO matches")
     await world.env.advance_time(61)
     assert world.again(second).components == []
 
@@ -210,7 +212,7 @@ async def test_a_challenge_to_oneself_is_refused(world: World) -> None:
 
 async def test_a_challenge_to_another_bot_is_refused(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
-    assert await refused(world, opponent=robot) == texts.CHALLENGE_BOT
+    assert await refused(world, opponent=robot) == refusals_words.CHALLENGE_BOT
 
 
 async def test_a_challenge_to_somebody_not_in_the_server_is_refused(world: World) -> None:
@@ -282,7 +284,7 @@ async def test_a_challenge_whose_card_cannot_be_shown_is_taken_back(world: World
     world.env.inject_error("POST", "/interactions/*/callback", status=500, times=None)
     await world.ann.slash(world.channel, "challenge", opponent=world.ben)
     world.env.backend.faults.clear()
-    assert (await world.games.match(1)).status is MatchStatus.WITHDRAWN
+    assert (await world.services.games.match(1)).status is MatchStatus.WITHDRAWN
     await world.ann.slash(world.channel, "challenge", opponent=world.ben)
     assert world.buttons() == ["Accept", "Decline", "Withdraw"]
 
@@ -303,8 +305,8 @@ async def test_a_missing_permission_is_named_before_a_challenge(world: World, pe
     told = await refused(world, opponent=world.ben)
     assert f"**{name}" in told or f", {name}" in told
     assert f"<#{world.channel.id}>" in told
-    with pytest.raises(Exception, match="no match 1"):
-        await world.games.match(1)
+    with pytest.raises(MatchNotFound):
+        await world.services.games.match(1)
 
 
 @pytest.mark.parametrize(("permission", "name"), NEEDED.items())
@@ -314,7 +316,7 @@ async def test_a_missing_permission_is_named_before_a_game_starts(world: World, 
     await world.permit(world.channel, **{permission: False})
     told = answer(await world.ben.click(card, label="Accept"))
     assert name in told
-    assert (await world.games.match(1)).status is MatchStatus.OPEN
+    assert (await world.services.games.match(1)).status is MatchStatus.OPEN
     await world.permit(world.channel)
     await world.ben.click(card, label="Accept")
     assert "you rolled" in world.last.content
@@ -339,7 +341,7 @@ async def test_a_thread_needs_its_own_permission_and_is_a_place_of_its_own(world
     assert thread.last_message is not None
     await world.ben.click(thread.last_message, label="Accept")
     assert "you rolled" in thread.last_message.content
-    assert len(await world.games.games_of(world.guild.id, world.ann.id)) == 2
+    assert len(await world.services.games.games_of(world.guild.id, world.ann.id)) == 2
 
 
 # --- challenges of those who have begun another game ---------------------------------------------------------
@@ -369,11 +371,11 @@ async def test_who_begins_a_game_has_their_other_challenges_there_withdrawn_and_
 
 
 async def test_where_the_match_has_a_thread_of_its_own_other_challenges_stay(world: World, services: Services) -> None:
-    await services.settings.change_server(world.guild.id, threads=True)
+    await services.choices.change_server(world.guild.id, threads=True)
     await world.ann.slash(world.channel, "challenge")
     anybody = world.last
     await world.ann.slash(world.channel, "challenge", opponent=world.ben)
     await world.ben.click(world.last, label="Accept")
     assert world.buttons(world.again(anybody)) == ["Accept", "Withdraw"]
     await world.cleo.click(world.again(anybody), label="Accept")
-    assert (await world.games.match(1)).status is MatchStatus.RUNNING
+    assert (await world.services.games.match(1)).status is MatchStatus.RUNNING

@@ -14,11 +14,15 @@ from simcord.actors import MemberActor
 from simcord.env import Env
 
 from cogs.client import PlakotoBot
-from plakoto_bot import texts
+from plakoto_bot.domain.match import MatchStatus
 from plakoto_bot.engine.dice import commitment
 from plakoto_bot.export import parse_export, verify_export
-from plakoto_bot.services.all import Services
-from plakoto_bot.storage.records import MatchStatus
+from plakoto_bot.services.services import Services
+from plakoto_bot.words import answers as answers_words
+from plakoto_bot.words import challenges as challenges_words
+from plakoto_bot.words import common as common_words
+from plakoto_bot.words import help as help_words
+from plakoto_bot.words import refusals as refusals_words
 from tests.cogs.conftest import Shown, World, answer, controls
 
 #: Both have borne off, so giving up costs one point.
@@ -56,12 +60,12 @@ async def test_games_lists_the_own_games_of_this_server_with_links(world: World)
     await world.start_game()
     await second_game(world)
     told = answer(await world.ann.slash(world.channel, "games"))
-    game = (await world.games.games_of(world.guild.id, world.ann.id))[0]
+    game = (await world.services.games.games_of(world.guild.id, world.ann.id))[0]
     assert f"/{world.channel.id}/{game.message_id}" in told
     assert f"<@{world.ben.id}>" in told
     assert "#1" in told
     assert "#2" not in told
-    assert ("your turn" in told) == (game.match.player(game.state.position.turn) == world.ann.id)
+    assert ("your turn" in told) == (game.match.player(game.on_roll) == world.ann.id)
 
 
 async def test_without_games_the_list_says_how_to_start_one(world: World) -> None:
@@ -71,8 +75,8 @@ async def test_without_games_the_list_says_how_to_start_one(world: World) -> Non
 async def test_a_list_of_many_games_fits_into_a_message(world: World) -> None:
     for number in range(15):
         place = type(world.place)(world.guild.id, world.channel.id + number)
-        match = await world.games.challenge(place, world.ann.id, world.ben.id)
-        await world.games.accept(match.id, world.ben.id, number + 1)
+        match = await world.services.challenges.open(place, world.ann.id, world.ben.id)
+        await world.services.challenges.accept(match.id, world.ben.id, number + 1)
     told = answer(await world.ann.slash(world.channel, "games"))
     assert len(told) <= 2000
     assert "and 5 more" in told
@@ -111,7 +115,7 @@ async def test_thinking_better_of_it_changes_nothing(world: World) -> None:
     await world.start_game()
     question = await ask_to_resign(world, world.ann)
     await world.ann.click(question, label="Play on")
-    assert question.content == texts.RESIGN_KEPT
+    assert question.content == answers_words.RESIGN_KEPT
     assert question.components == []
     assert (await world.game()).state.outcome is None
 
@@ -158,7 +162,7 @@ async def test_a_moderator_ends_the_only_game_without_points(world: World) -> No
     assert "#1" in answer(await mod.slash(world.channel, "end"))
     assert "A moderator ended it" in world.last.content
     assert "Nobody scores" in world.last.content
-    assert await world.games.games_here(world.place) == []
+    assert await world.services.games.games_here(world.place) == []
 
 
 async def test_only_moderators_may_end_a_game(world: World) -> None:
@@ -178,14 +182,14 @@ async def test_of_several_games_the_moderator_names_one(world: World) -> None:
     assert "#2 (" in told
     assert "No game with that number" in answer(await mod.slash(world.channel, "end", number=99))
     answer(await mod.slash(world.channel, "end", number=2))
-    assert [game.match.id for game in await world.games.games_here(world.place)] == [1]
+    assert [game.match.id for game in await world.services.games.games_here(world.place)] == [1]
 
 
 async def test_where_many_games_run_as_many_are_named_as_fit(world: World) -> None:
     people = [world.guild.add_member(world.env.create_user(f"user{number}")) for number in range(54)]
     for white, black in zip(people[::2], people[1::2], strict=True):
-        match = await world.games.challenge(world.place, white.id, black.id)
-        await world.games.accept(match.id, black.id, match.id)
+        match = await world.services.challenges.open(world.place, white.id, black.id)
+        await world.services.challenges.accept(match.id, black.id, match.id)
     for told in (
         answer(await moderator(world).slash(world.channel, "end")),
         answer(await world.cleo.slash(world.channel, "board")),
@@ -196,7 +200,7 @@ async def test_where_many_games_run_as_many_are_named_as_fit(world: World) -> No
 
 
 async def test_there_may_be_nothing_to_end(world: World) -> None:
-    assert texts.NO_GAMES_HERE in answer(await moderator(world).slash(world.channel, "end"))
+    assert answers_words.NO_GAMES_HERE in answer(await moderator(world).slash(world.channel, "end"))
 
 
 async def test_a_moderator_ends_a_game_whose_player_left(world: World) -> None:
@@ -244,7 +248,7 @@ async def test_when_both_press_rematch_the_game_begins(world: World) -> None:
     await world.ben.click(result, label="Rematch")
     card = world.last
     told = answer(await world.ann.click(result, label="Rematch"))
-    assert told == texts.ACCEPTED
+    assert told == challenges_words.ACCEPTED
     assert "you rolled" in world.last.content
     assert world.again(card).components == []
 
@@ -266,7 +270,7 @@ async def test_a_rematch_does_not_accept_a_challenge_under_other_rules(world: Wo
     card = world.last
     told = answer(await world.ann.click(result, label="Rematch"))
     assert str(card.id) in told
-    assert await world.games.games_here(world.place) == []
+    assert await world.services.games.games_here(world.place) == []
 
 
 async def test_a_stranger_is_told_whose_rematch_it_is(world: World) -> None:
@@ -302,7 +306,7 @@ async def test_a_rematch_whose_card_is_lost_can_be_asked_for_again(world: World)
     result = world.last
     world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
     await world.ben.click(result, label="Rematch")
-    assert (await world.games.match(2)).status is MatchStatus.WITHDRAWN
+    assert (await world.services.games.match(2)).status is MatchStatus.WITHDRAWN
     await world.ben.click(result, label="Rematch")
     assert world.buttons() == ["Accept", "Decline", "Withdraw"]
 
@@ -354,7 +358,7 @@ async def test_a_number_that_is_none_is_refused(world: World, command: str, numb
     await moderator(world).send(world.channel, f"{world.bot.mention} {command} {number}")
     assert "I cannot" in world.last.content
     assert "/help" in world.last.content
-    assert await world.games.games_here(world.place), "nothing was ended"
+    assert await world.services.games.games_here(world.place), "nothing was ended"
 
 
 async def test_another_server_cannot_verify_or_see_the_match(world: World) -> None:
@@ -364,7 +368,7 @@ async def test_another_server_cannot_verify_or_see_the_match(world: World) -> No
     ann_there = elsewhere.add_member(world.ann.user)
     assert "no games in this server" in answer(await ann_there.slash(channel, "games"))
     assert "no game in this channel" in answer(await ann_there.slash(channel, "move", play="24/18"))
-    assert texts.link(world.guild.id, world.channel.id, None) not in answer(await ann_there.slash(channel, "board"))
+    assert common_words.link(world.place, None) not in answer(await ann_there.slash(channel, "board"))
     await finish(world, world.ann)
     assert "no match #1 in this server" in answer(await ann_there.slash(channel, "verify", match=1))
     assert "No match has been finished" in answer(await ann_there.slash(channel, "verify"))
@@ -396,7 +400,7 @@ async def test_help_and_rules_are_whispered_within_the_limits_and_can_be_typed(w
 
 async def test_every_command_and_option_is_described_and_in_help(world: World) -> None:
     bot = world.client
-    helped = {name for name, _ in texts.HELP}
+    helped = {name for name, _ in help_words.HELP}
     walked = list(bot.walk_commands())
     assert walked
     for command in walked:
@@ -423,7 +427,7 @@ async def test_the_readme_names_every_command_with_its_options(world: World) -> 
 
 async def test_help_shows_an_example_of_every_command_with_options(world: World) -> None:
     bot = world.client
-    examples = dict(texts.HELP)
+    examples = dict(help_words.HELP)
     for command in bot.tree.get_commands():
         assert isinstance(command, app_commands.Command)
         if command.parameters:
@@ -440,7 +444,7 @@ async def test_words_in_a_direct_message_are_answered(world: World, text: str) -
     await world.ann.send_dm(text.format(bot=world.bot.mention))
     said = world.ann.user.dm_channel.last_message
     assert said is not None
-    assert said.content == texts.SERVERS_ONLY
+    assert said.content == refusals_words.SERVERS_ONLY
 
 
 async def test_help_works_in_a_direct_message(world: World) -> None:
@@ -470,16 +474,16 @@ def registrations(env: Env) -> list[tuple[str, int]]:
 
 
 async def test_commands_are_registered_once_everywhere(world: World) -> None:
-    assert registrations(world.env) == [("everywhere", len(texts.HELP))]
+    assert registrations(world.env) == [("everywhere", len(help_words.HELP))]
 
 
 async def test_with_a_development_server_commands_are_there_and_nowhere_else(world: World, services: Services) -> None:
     before = len(world.env.http_requests)
     await world.env.restart_bot(PlakotoBot(services, dev_guild_id=world.guild.id))
     del world.env.http_requests[:before]
-    assert sorted(registrations(world.env)) == [("everywhere", 0), ("server", len(texts.HELP))]
+    assert sorted(registrations(world.env)) == [("everywhere", 0), ("server", len(help_words.HELP))]
     assert sorted(world.ann.available_commands(world.channel)) == sorted(
-        name.removeprefix("/") for name, _ in texts.HELP if name != "/settings"
+        name.removeprefix("/") for name, _ in help_words.HELP if name != "/settings"
     )
     other = world.env.create_guild(name="Elsewhere")
     channel = other.create_text_channel("games")

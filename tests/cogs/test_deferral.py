@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import simcord
 
-from plakoto_bot import texts
+from plakoto_bot.words import answers as answers_words
 from tests.cogs.conftest import World, answer
 from tests.cogs.slowness import SlowDatabase, begin, end
 from tests.cogs.slowness import database as database
@@ -129,7 +129,7 @@ async def test_a_slow_press_under_a_private_board_changes_that_board(world: Worl
     asked = await world.ann.slash(world.channel, "resign")
     assert asked.response is not None
     done = await slowly(world, slow, world.ann.click(asked.response, label="Resign"))
-    assert asked.response.content == texts.RESIGN_DONE
+    assert asked.response.content == answers_words.RESIGN_DONE
     assert done.result.followups == []
     assert "resigned" in world.last.content
 
@@ -151,7 +151,7 @@ async def test_an_unforeseen_fault_after_a_while_is_told_in_private(world: World
     world.foresees_errors = True
     await world.start_game()
     async with world.database.write() as transaction:
-        await transaction._connection.exec_driver_sql("ALTER TABLE games RENAME TO hidden")
+        await transaction.matches._connection.exec_driver_sql("ALTER TABLE games RENAME TO hidden")
     done = await slowly(world, slow, world.ann.slash(world.channel, "challenge", opponent=world.cleo))
     assert all(message.ephemeral for message in done.result.followups)
     assert "incident" in "".join(message.content for message in done.result.followups)

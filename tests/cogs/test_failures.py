@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -11,8 +12,8 @@ import discord
 import pytest
 import simcord
 
-from plakoto_bot import texts
-from plakoto_bot.storage.records import MatchStatus
+from plakoto_bot.domain.match import MatchStatus
+from plakoto_bot.words import answers, challenges, common, refusals, turns
 from tests.cogs.conftest import World, answer
 from tests.conftest import Clock
 
@@ -84,7 +85,7 @@ async def test_a_message_that_could_not_be_noted_is_noted_later_and_not_told_aga
     assert world.again(turn).components == []
     first, second = (post["nonce"] for post in world.posts()[-2:])
     assert first == second, "by which Discord, unlike the simulated one, knows that it has that message"
-    assert await world.games.unshown() == []
+    assert await world.services.telling.untold() == []
 
 
 async def test_a_turn_whose_message_was_lost_is_told_once_after_a_restart(world: World) -> None:
@@ -277,7 +278,7 @@ async def test_a_deleted_channel_ends_its_games(world: World) -> None:
     await world.start_game()
     world.env.backend.delete_channel(world.channel.id)
     await world.env.settle()
-    assert (await world.games.match(1)).status is MatchStatus.FINISHED
+    assert (await world.services.games.match(1)).status is MatchStatus.FINISHED
     other = world.guild.create_text_channel("other")
     assert "no games" in answer(await world.ann.slash(other, "games"))
     await world.restart()
@@ -294,8 +295,8 @@ async def test_a_deleted_thread_ends_its_games_and_no_others(world: World) -> No
     await world.ben.click(thread.last_message, label="Accept")
     world.env.backend.delete_channel(thread.id)
     await world.env.settle()
-    assert (await world.games.match(1)).status is MatchStatus.RUNNING
-    assert (await world.games.match(2)).status is MatchStatus.FINISHED
+    assert (await world.services.games.match(1)).status is MatchStatus.RUNNING
+    assert (await world.services.games.match(2)).status is MatchStatus.FINISHED
 
 
 async def test_a_channel_deleted_while_the_bot_was_away_ends_its_games_at_the_next_try(world: World) -> None:
@@ -303,8 +304,8 @@ async def test_a_channel_deleted_while_the_bot_was_away_ends_its_games_at_the_ne
     world.env.inject_error("POST", POST, status=404, code=10003, times=None)
     assert "gone" in answer(await world.pick())
     mended(world)
-    assert (await world.games.match(1)).status is MatchStatus.FINISHED
-    assert await world.games.unshown() == []
+    assert (await world.services.games.match(1)).status is MatchStatus.FINISHED
+    assert await world.services.telling.untold() == []
 
 
 async def test_with_its_turn_message_deleted_a_game_goes_on_from_the_private_board(world: World) -> None:
@@ -322,7 +323,7 @@ async def test_a_deleted_card_withdraws_its_challenge(world: World) -> None:
     await world.ann.slash(world.channel, "challenge", opponent=world.ben)
     world.env.backend.delete_message(world.channel.id, world.last.id)
     await world.env.settle()
-    assert (await world.games.match(1)).status is MatchStatus.WITHDRAWN
+    assert (await world.services.games.match(1)).status is MatchStatus.WITHDRAWN
     await world.ann.slash(world.channel, "challenge", opponent=world.ben)
     assert world.buttons() == ["Accept", "Decline", "Withdraw"]
 
@@ -335,7 +336,7 @@ async def test_other_deleted_messages_change_nothing(world: World) -> None:
     await world.ben.click(card, label="Accept")
     world.env.backend.delete_message(world.channel.id, card.id)
     await world.env.settle()
-    assert (await world.games.match(1)).status is MatchStatus.RUNNING
+    assert (await world.services.games.match(1)).status is MatchStatus.RUNNING
 
 
 # --- faults of our own ---------------------------------------------------------------------------------------
@@ -345,7 +346,7 @@ async def hide_games(world: World, *, back: bool = False) -> None:
     """A real fault underneath: the table is not there."""
     old, new = ("hidden", "games") if back else ("games", "hidden")
     async with world.database.write() as transaction:
-        await transaction._connection.exec_driver_sql(f"ALTER TABLE {old} RENAME TO {new}")
+        await transaction.matches._connection.exec_driver_sql(f"ALTER TABLE {old} RENAME TO {new}")
 
 
 @pytest.mark.parametrize("way", ["command", "button", "menu", "typed command", "typed move"])
@@ -385,7 +386,7 @@ async def test_a_fault_while_refusing_is_told_too(world: World) -> None:
     world.env.inject_error("POST", CALLBACK, status=404, code=10062)
     await world.pick()
     async with world.database.write() as transaction:
-        await transaction._connection.exec_driver_sql("ALTER TABLE events RENAME TO hidden")
+        await transaction.matches._connection.exec_driver_sql("ALTER TABLE events RENAME TO hidden")
     # The press is stale, which is seen without the events; the board that should go with the answer needs them.
     told = answer(await mover.select(turn, values=[world.menu(turn).options[0].value]))
     assert "incident" in told
@@ -395,7 +396,9 @@ async def test_a_refusal_that_no_player_brings_about_is_a_fault(world: World) ->
     world.foresees_errors = True
     await world.start_game()
     async with world.database.write() as transaction:
-        await transaction.update_match(1, preset="unheard-of")
+        match = await transaction.matches.get(1)
+        assert match is not None
+        await transaction.matches.save(replace(match, terms=replace(match.terms, preset="unheard-of")))
     assert "incident" in answer(await world.ann.slash(world.channel, "board"))
     assert "incident" in answer(await world.pick())
 
@@ -421,7 +424,8 @@ async def test_two_faults_have_two_numbers(world: World) -> None:
 def test_every_sentence_is_short_and_ends_like_one() -> None:
     sentences = {
         name: text
-        for name, text in vars(texts).items()
+        for module in (answers, challenges, common, refusals, turns)
+        for name, text in vars(module).items()
         if name.isupper() and isinstance(text, str) and not name.startswith(("RULES", "HELP", "GAMES", "SO_FAR"))
     }
     assert len(sentences) > 20

@@ -46,7 +46,7 @@ async def test_a_match_begins_with_portes_and_shows_tally_and_clock(world: World
     assert "Tavli to 5, game 1: Portes #1" in world.last.content
     assert "tally ⚪ 0 ⚫ 0" in world.last.content
     game = await world.game()
-    assert f"<t:{game.deadline}:R>" in world.last.content
+    assert f"<t:{game.clock.deadline}:R>" in world.last.content
     assert (world.last.attachments[0].description or "").startswith("Portes board")
 
 
@@ -153,7 +153,7 @@ async def test_an_offer_that_could_not_be_posted_was_none(world: World) -> None:
 @pytest.mark.parametrize("pings", [True, False])
 async def test_an_offer_pings_who_wishes_it(world: World, pings: bool) -> None:
     await start(world, points=5)
-    await world.client.settings.change_person(world.ben.id, pings=pings)
+    await world.client.app.services.choices.change_person(world.ben.id, pings=pings)
     await world.ann.click(await ask_to_resign(world), label="Offer 1 point")
     assert "offers to lose" in world.last.content
     assert [int(user) for user in world.posts()[-1]["allowed_mentions"].get("users", [])] == [world.ben.id] * pings
@@ -227,9 +227,9 @@ async def test_a_match_that_a_moderator_ends_is_told_as_a_match(world: World) ->
     await start(world, points=5)
     await world.put(WIN_2)
     await world.ann.slash(world.channel, "move", play="3/1")
-    game = (await world.games.games_here(world.place))[0]
-    await world.games.end(game.id)
-    await world.client.table.refresh(game.id)
+    game = (await world.services.games.games_here(world.place))[0]
+    await world.services.endings.end(game.id)
+    await world.client.app.delivery.refresh(game.id)
     assert "is closed at 2-0, without a winner" in world.last.content
 
 
@@ -255,7 +255,7 @@ async def test_the_challenge_of_somebody_who_left_cannot_be_accepted(world: Worl
     world.guild.remove_member(world.ann)
     assert "no longer in this server" in answer(await world.ben.click(card, label="Accept"))
     assert world.again(card).components == []
-    assert await world.games.games_here(world.place) == []
+    assert await world.services.games.games_here(world.place) == []
 
 
 async def test_a_rematch_needs_the_other_to_be_here(world: World) -> None:
@@ -270,12 +270,12 @@ async def test_a_rematch_is_refused_where_games_are_no_longer_played(world: Worl
     await start(world)
     await world.ann.click(await ask_to_resign(world), label="Resign")
     elsewhere = world.guild.create_text_channel("tables")
-    await world.client.settings.change_server(world.guild.id, channels=(elsewhere.id,))
+    await world.client.app.services.choices.change_server(world.guild.id, channels=(elsewhere.id,))
     assert "not played in this channel" in answer(await world.ben.click(world.last, label="Rematch"))
 
 
 async def test_a_server_whose_only_channel_for_games_is_gone_is_not_shut(world: World) -> None:
-    await world.client.settings.change_server(world.guild.id, channels=(1,))
+    await world.client.app.services.choices.change_server(world.guild.id, channels=(1,))
     await start(world)
     assert "you rolled" in world.last.content
 
@@ -335,7 +335,7 @@ async def test_after_a_restart_every_clock_has_ten_minutes(world: World, clock: 
     await world.restart()
     await look(world)
     assert "is over" not in world.last.content
-    assert (await world.game()).deadline == clock.seconds + 600
+    assert (await world.game()).clock.deadline == clock.seconds + 600
 
 
 async def test_no_clock_runs_out_while_the_connection_is_lost(world: World, clock: Clock) -> None:
@@ -345,12 +345,12 @@ async def test_no_clock_runs_out_while_the_connection_is_lost(world: World, cloc
     await look(world)
     assert "is over" not in world.last.content
     await dispatch(world, "resumed")
-    assert (await world.game()).deadline == clock.seconds + 600
+    assert (await world.game()).clock.deadline == clock.seconds + 600
 
 
 async def test_games_pause_while_the_bot_is_not_in_the_server(world: World, clock: Clock) -> None:
     await start(world, pace="day")
-    deadline = (await world.game()).deadline
+    deadline = (await world.game()).clock.deadline
     assert deadline is not None
     guild = world.client.get_guild(world.guild.id)
     await dispatch(world, "guild_remove", guild)
@@ -358,7 +358,7 @@ async def test_games_pause_while_the_bot_is_not_in_the_server(world: World, cloc
     await look(world)
     assert "is over" not in world.last.content
     await dispatch(world, "guild_join", guild)
-    assert (await world.game()).deadline == deadline + 10**6
+    assert (await world.game()).clock.deadline == deadline + 10**6
 
 
 async def test_a_claim_message_that_got_lost_is_said_again(world: World, clock: Clock) -> None:
@@ -367,7 +367,7 @@ async def test_a_claim_message_that_got_lost_is_said_again(world: World, clock: 
     clock.seconds += 601
     world.env.inject_error("POST", "/channels/*/messages", status=500)
     await look(world)
-    assert (await world.game()).overdue_at is None
+    assert (await world.game()).clock.overdue_at is None
     posted = len(world.posts())
     await look(world)
     assert len(world.posts()) == posted, "a channel that has just refused is left alone for a minute"
@@ -426,7 +426,7 @@ async def test_an_old_claim_says_until_when_the_opponent_has_time(world: World, 
     await look(world)
     claim = world.last
     await world.restart()
-    deadline = (await world.game()).deadline
+    deadline = (await world.game()).clock.deadline
     said = answer(await waiting.click(claim, label="Claim the win"))
     assert said == f"Your opponent has until <t:{deadline}:R>. Then you may claim."
     assert world.buttons(world.again(claim)) == ["Claim the win"]
@@ -435,7 +435,7 @@ async def test_an_old_claim_says_until_when_the_opponent_has_time(world: World, 
 async def test_the_turn_shows_its_new_time_after_a_restart(world: World, clock: Clock) -> None:
     await start(world, pace="live")
     turn = world.last
-    old, controls = (await world.game()).deadline, turn.components
+    old, controls = (await world.game()).clock.deadline, turn.components
     clock.seconds += 300
     await world.restart()
     now = world.again(turn)
@@ -451,7 +451,7 @@ async def test_the_turn_shows_its_new_time_after_a_return_to_the_server(world: W
     await dispatch(world, "guild_remove", guild)
     clock.seconds += 10**6
     await dispatch(world, "guild_join", guild)
-    assert f"<t:{(await world.game()).deadline}:R>" in world.again(turn).content
+    assert f"<t:{(await world.game()).clock.deadline}:R>" in world.again(turn).content
 
 
 async def test_a_clock_with_time_enough_is_not_shown_anew(world: World) -> None:
@@ -464,9 +464,9 @@ async def test_a_clock_with_time_enough_is_not_shown_anew(world: World) -> None:
 async def test_a_time_that_cannot_be_shown_anew_hinders_nothing(world: World, clock: Clock) -> None:
     await start(world, pace="live")
     clock.seconds += 300
-    world.env.inject_error("GET", "/channels/*/messages/*", status=403)
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=403)
     await world.restart()
-    assert (await world.game()).deadline == clock.seconds + 600
+    assert (await world.game()).clock.deadline == clock.seconds + 600
     await world.pick()
     assert "played" in world.last.content
 
@@ -504,7 +504,7 @@ async def test_a_clock_starts_for_who_has_left(world: World, clock: Clock, typed
     await start(world, points=3, pace="none")
     mover, waiting, turn = world.on_roll, world.waiting, world.last
     await waiting.slash(world.channel, "board")
-    assert (await world.game()).deadline is None
+    assert (await world.game()).clock.deadline is None
     world.guild.remove_member(mover)
     deadline = clock.seconds + 259_200
     sentence = (
@@ -515,7 +515,7 @@ async def test_a_clock_starts_for_who_has_left(world: World, clock: Clock, typed
         assert sentence in world.last.content
     else:
         assert sentence in answer(await waiting.slash(world.channel, "board"))
-    assert (await world.game()).deadline == deadline
+    assert (await world.game()).clock.deadline == deadline
     assert f"<t:{deadline}:R>" in world.again(turn).content
     clock.seconds += 60
     again = answer(await waiting.slash(world.channel, "board"))
@@ -537,4 +537,4 @@ async def test_no_clock_starts_for_whoever_is_here_or_at_the_word_of_others(worl
     await world.waiting.slash(world.channel, "board")
     world.guild.remove_member(world.on_roll)
     await world.cleo.slash(world.channel, "board")
-    assert (await world.game()).deadline is None
+    assert (await world.game()).clock.deadline is None

@@ -14,18 +14,23 @@ import simcord
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
-from cogs.challenge import Level
-from cogs.presenters import viewer_of
-from plakoto_bot import texts
+from cogs.challenge.cog import Level
+from cogs.kit.board_views import viewer_of
 from plakoto_bot.ai.player import DEFAULT_LEVEL, LEVELS
+from plakoto_bot.domain.errors import WhyUnwelcome
+from plakoto_bot.domain.match import MatchStatus
+from plakoto_bot.domain.terms import Proposal
 from plakoto_bot.engine.dice import commitment
-from plakoto_bot.engine.game import EventKind, legal_plays
+from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.position import Side
 from plakoto_bot.export import verify_export
-from plakoto_bot.services.all import Services
-from plakoto_bot.services.games import Terms
 from plakoto_bot.services.opponent import PAUSE_SECONDS
-from plakoto_bot.storage.records import MatchStatus
+from plakoto_bot.services.services import Services
+from plakoto_bot.words import challenges as challenges_words
+from plakoto_bot.words import choices as choices_words
+from plakoto_bot.words import common as common_words
+from plakoto_bot.words import refusals as refusals_words
+from plakoto_bot.words import turns as turns_words
 from tests.cogs.conftest import Shown, World, answer, controls
 from tests.thinking import PipCounting
 
@@ -64,7 +69,7 @@ async def thinking_long(world: World, thinking: PipCounting) -> AsyncIterator[No
 
 
 def test_the_levels_are_those_that_can_be_chosen() -> None:
-    assert tuple(LEVELS) == get_args(Level) == tuple(texts.LEVELS)
+    assert tuple(LEVELS) == get_args(Level) == tuple(common_words.LEVELS)
     assert DEFAULT_LEVEL in LEVELS
 
 
@@ -76,13 +81,13 @@ async def test_the_card_says_who_plays_at_which_level_and_promises_the_dice(worl
     await play_bot(world, level=level, game="fevga")
     card = world.channel.history()[0]
     fields = {field.name: field.value or "" for field in card.embeds[0].fields}
-    match = await world.games.match(1)
+    match = await world.services.games.match(1)
     assert card.content == f"<@{world.ann.id}> plays <@{world.bot.id}>."
-    assert fields["Level"] == texts.LEVELS[level]
-    assert fields["Rated"] == texts.BOT_UNRATED
+    assert fields["Level"] == common_words.LEVELS[level]
+    assert fields["Rated"] == challenges_words.BOT_UNRATED
     assert commitment(match.seed) in fields["Fair dice"]
     assert card.components == []
-    assert (match.status, match.level, match.kind) == (MatchStatus.RUNNING, level, "fevga")
+    assert (match.status, match.terms.level, match.terms.kind) == (MatchStatus.RUNNING, level, "fevga")
 
 
 async def test_the_game_begins_at_once_with_dice_fixed_by_the_card(world: World) -> None:
@@ -90,7 +95,7 @@ async def test_the_game_begins_at_once_with_dice_fixed_by_the_card(world: World)
     assert f"<@{world.ann.id}>, you rolled" in turn.content
     assert "Opening:" in turn.content
     assert "level strong" in turn.content
-    match = await world.games.match(1)
+    match = await world.services.games.match(1)
     # Discord gave the card its id when the promise on it was out.
     assert match.accepted_by == match.card_id == world.channel.history()[0].id
 
@@ -102,18 +107,18 @@ async def test_named_as_the_opponent_it_plays_at_the_usual_level(world: World, t
     else:
         await world.ann.slash(world.channel, "challenge", opponent=the_bot(world))
     assert "you rolled" in world.last.content
-    assert (await world.games.match(1)).level == "casual"
+    assert (await world.services.games.match(1)).terms.level == "casual"
 
 
 async def test_a_level_can_be_typed(world: World) -> None:
     await world.ann.send(world.channel, f"{world.bot.mention} challenge {world.bot.mention} portes expert")
-    match = await world.games.match(1)
-    assert (match.level, match.kind) == ("expert", "portes")
+    match = await world.services.games.match(1)
+    assert (match.terms.level, match.terms.kind) == ("expert", "portes")
 
 
 async def test_people_have_no_level(world: World) -> None:
     told = answer(await world.ann.slash(world.channel, "challenge", opponent=world.ben, level="strong"))
-    assert told == texts.LEVEL_OF_PERSON
+    assert told == refusals_words.LEVEL_OF_PERSON
     assert world.channel.history() == []
 
 
@@ -121,40 +126,40 @@ async def test_several_people_play_it_in_one_channel_and_each_once(world: World)
     for person in (world.ann, world.ben):
         await play_bot(world, person)
     assert "already play" in answer(await world.ann.slash(world.channel, "challenge", level="strong"))
-    assert len(await world.games.games_here(world.place)) == 2
+    assert len(await world.services.games.games_here(world.place)) == 2
 
 
 async def test_when_all_its_games_are_taken_it_says_so(world: World, services: Services) -> None:
-    await services.settings.change_server(world.guild.id, bot_games=1)
+    await services.choices.change_server(world.guild.id, bot_games=1)
     await play_bot(world)
     told = answer(await world.ben.slash(world.channel, "challenge", level="strong"))
-    assert told == texts.TOO_MANY_BOT_GAMES.format(most=1)
-    await services.settings.change_server(world.guild.id, bot_games=0)
+    assert told == refusals_words.TOO_MANY_BOT_GAMES.format(most=1)
+    await services.choices.change_server(world.guild.id, bot_games=0)
     told = answer(await world.ben.slash(world.channel, "challenge", level="strong"))
-    assert told == texts.NO_BOT_GAMES
+    assert told == refusals_words.NO_BOT_GAMES
 
 
 async def test_who_has_blocked_the_bot_is_told(world: World, services: Services) -> None:
-    await services.settings.toggle_blocks(world.ann.id, {world.bot.id})
+    await services.choices.toggle_blocks(world.ann.id, {world.bot.id})
     told = answer(await world.ann.slash(world.channel, "challenge", level="strong"))
-    assert told == texts.UNWELCOME["blocked-by-you"].format(who=world.bot.mention)
+    assert told == choices_words.UNWELCOME[WhyUnwelcome.BLOCKED_BY_YOU].format(who=world.bot.mention)
 
 
 async def test_a_card_that_cannot_be_shown_begins_nothing(world: World) -> None:
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=500)
     world.foresees_errors = True
     await world.ann.slash(world.channel, "challenge", level="strong")
-    assert (await world.games.match(1)).status is MatchStatus.WITHDRAWN
+    assert (await world.services.games.match(1)).status is MatchStatus.WITHDRAWN
     await play_bot(world)
     assert (await world.game()).match.id == 2
 
 
 async def test_a_match_gets_its_thread(world: World, services: Services) -> None:
-    await services.settings.change_server(world.guild.id, threads=True)
+    await services.choices.change_server(world.guild.id, threads=True)
     await world.ann.slash(world.channel, "challenge", level="strong")
-    match = await world.games.match(1)
-    assert match.channel_id != world.channel.id
-    thread = world.env.bot.get_channel(match.channel_id)
+    match = await world.services.games.match(1)
+    assert match.place.channel_id != world.channel.id
+    thread = world.env.bot.get_channel(match.place.channel_id)
     assert isinstance(thread, discord.Thread)
     assert "ann" in thread.name
 
@@ -181,7 +186,7 @@ async def test_the_board_is_always_seen_from_the_persons_side(world: World) -> N
     await play_bot(world)
     await world.pick(world.ann)
     assert viewer_of(await world.game()) is Side.WHITE
-    game = await world.games.resign((await world.game()).id, world.ann.id)
+    game = await world.services.endings.resign((await world.game()).id, world.ann.id)
     assert viewer_of(game) is Side.WHITE
 
 
@@ -205,7 +210,7 @@ async def test_while_it_thinks_long_the_channel_sees_the_play_and_nobody_is_aske
 
 
 async def test_a_server_that_wants_to_follow_sees_each_play_for_a_while(world: World, services: Services) -> None:
-    await services.settings.change_server(world.guild.id, bot_pause=True)
+    await services.choices.change_server(world.guild.id, bot_pause=True)
     await play_bot(world)
     await world.env.advance_time(PAUSE_SECONDS)
     before = len(world.posts())
@@ -236,7 +241,7 @@ async def test_after_a_crash_the_play_and_the_answer_are_one_message(world: Worl
     await play_bot(world)
     game = await world.game()
     # The play stood in the database, and then the bot was gone before it could think or tell anybody.
-    await world.games.play(game.id, game.state.ply, world.ann.id, legal_plays(game.state)[0])
+    await world.services.turns.play(game.id, game.state.ply, world.ann.id, legal_plays(game.state)[0])
     before = len(world.posts())
     await world.restart()
     (post,) = world.posts()[before:]
@@ -270,11 +275,11 @@ async def test_a_whole_game_with_a_restart_in_the_middle(world: World, game: str
     assert world.buttons() == ["Rematch", "Analyse"]
     assert "Dice seed" in world.last.content
     assert "Ratings" not in world.last.content
-    assert texts.NOT_RATED not in world.last.content
-    export = await world.games.export(world.place, 1)
+    assert refusals_words.NOT_RATED not in world.last.content
+    export = await world.services.exports.export(world.place, 1)
     assert verify_export(export).ok
     kinds = {event.kind for played in export.games for event in played.events}
-    assert EventKind.PLAY in kinds
+    assert "play" in kinds
     # One message a turn: the card, each turn of Ann's, and the result.
     assert len(world.channel.history()) == turns + 2
 
@@ -298,19 +303,19 @@ async def test_resigning_has_no_offer_and_a_rematch_begins_at_once(world: World)
     assert f"<@{world.bot.id}> wins" in world.last.content
     assert not world.posts()[-1]["allowed_mentions"].get("users")
     over = world.last
-    assert answer(await world.ann.click(over, label="Rematch")) == texts.ACCEPTED
+    assert answer(await world.ann.click(over, label="Rematch")) == challenges_words.ACCEPTED
     assert world.buttons(world.again(over)) == ["Rematch", "Analyse"]
     game = await world.game()
-    assert (game.match.id, game.match.level, game.match.length) == (2, "beginner", 3)
+    assert (game.match.id, game.match.terms.level, game.match.terms.length) == (2, "beginner", 3)
     assert game.match.accepted_by == game.match.card_id
     assert "you rolled" in world.last.content
     assert "already play" in answer(await world.ann.click(over, label="Rematch"))
 
 
 async def test_whoever_asks_again_before_the_game_has_begun_has_nothing_to_withdraw(world: World) -> None:
-    await world.games.challenge(world.place, world.ann.id, world.bot.id, Terms(level="casual"))
+    await world.services.challenges.open(world.place, world.ann.id, world.bot.id, Proposal(level="casual"))
     told = answer(await world.ann.slash(world.channel, "challenge", level="casual"))
-    assert told == texts.CHALLENGE_BEGINS
+    assert told == refusals_words.CHALLENGE_BEGINS
     assert world.channel.history() == []
 
 
@@ -353,7 +358,7 @@ async def test_a_moderator_ends_it(world: World) -> None:
     mod = world.guild.add_member(world.env.create_user("mod"), roles=[role])
     await play_bot(world)
     await mod.slash(world.channel, "end")
-    assert texts.STOPPED in world.last.content
+    assert turns_words.STOPPED in world.last.content
 
 
 # --- hints ---------------------------------------------------------------------------------------------------
@@ -388,7 +393,7 @@ async def test_a_hint_is_only_for_the_player_on_roll(world: World) -> None:
 
 async def test_in_a_rated_match_there_are_no_hints(world: World) -> None:
     await world.start_game()
-    assert answer(await world.on_roll.slash(world.channel, "hint")) == texts.NO_HINTS
+    assert answer(await world.on_roll.slash(world.channel, "hint")) == refusals_words.NO_HINTS
     assert "Hint" not in world.buttons()
 
 
@@ -398,7 +403,7 @@ async def test_in_an_unrated_match_between_people_hints_are_whispered(world: Wor
     assert "equity" in answer(await world.on_roll.slash(world.channel, "hint"))
     assert "turn" in answer(await world.waiting.slash(world.channel, "hint"))
     await world.on_roll.send(world.channel, f"{world.bot.mention} hint")
-    assert world.last.content == texts.HINT_TYPED
+    assert world.last.content == refusals_words.HINT_TYPED
 
 
 async def test_against_the_bot_a_hint_can_be_typed(world: World) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.pictures import Pictures
+from cogs.kit.pictures import Pictures
 from tests.renderer.views import view
 
 START = view("plakoto W15,22,B15 - 0/0 w 65")

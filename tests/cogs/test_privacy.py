@@ -9,10 +9,11 @@ import zipfile
 import simcord
 from simcord.actors import MemberActor
 
-from cogs.privacy import as_file
-from plakoto_bot import texts
-from plakoto_bot.services.all import Services
-from plakoto_bot.services.settings import Preferences
+from cogs.choices.privacy import as_file
+from plakoto_bot.domain.choices import Preferences
+from plakoto_bot.domain.errors import WhyUnwelcome
+from plakoto_bot.services.services import Services
+from plakoto_bot.words import choices as choices_words
 from tests.cogs.conftest import World, answer
 
 
@@ -27,7 +28,7 @@ async def delete(world: World, actor: MemberActor) -> None:
     question = await ask(world, actor)
     await actor.click(question, label="Delete me ...")
     await actor.click(question, label="Delete everything about me")
-    assert question.content == texts.DELETED
+    assert question.content == choices_words.DELETED
 
 
 # --- export --------------------------------------------------------------------------------------------------
@@ -38,7 +39,7 @@ async def test_the_export_is_a_file_for_the_one_who_asked(world: World) -> None:
     await world.pick()
     question = await ask(world, world.ann)
     result = await world.ann.click(question, label="Export my data")
-    assert texts.EXPORTED in answer(result)
+    assert choices_words.EXPORTED in answer(result)
     shown = [result.response, *result.followups]
     (file,) = (file for message in shown if message for file in message.attachments)
     document = json.loads(await file.read())
@@ -48,15 +49,15 @@ async def test_the_export_is_a_file_for_the_one_who_asked(world: World) -> None:
 
 
 async def test_export_and_deletion_work_in_a_direct_message(world: World, services: Services) -> None:
-    await services.settings.change_person(world.ann.id, pings=False)
+    await services.choices.change_person(world.ann.id, pings=False)
     result = await world.ann.user.slash("privacy")
     assert result.response is not None
     exported = await world.ann.user.click(result.response, label="Export my data")
     assert [result.response, *exported.followups]
     await world.ann.user.click(result.response, label="Delete me ...")
     await world.ann.user.click(result.response, label="Delete everything about me")
-    assert result.response.content == texts.DELETED
-    assert await services.settings.of_person(world.ann.id) == Preferences()
+    assert result.response.content == choices_words.DELETED
+    assert await services.choices.of_person(world.ann.id) == Preferences()
 
 
 def test_an_export_that_is_too_long_for_discord_is_packed() -> None:
@@ -78,7 +79,7 @@ async def test_deleting_asks_first_and_says_how_many_games_it_costs(world: World
     await world.ann.click(question, label="Delete me ...")
     assert "Your 1 running game will be **lost**" in question.content
     await world.ann.click(question, label="Keep it")
-    assert question.content == texts.KEPT
+    assert question.content == choices_words.KEPT
     assert question.components == []
     assert (await world.game()).match.challenger_id == world.ann.id
 
@@ -93,7 +94,7 @@ async def test_the_opponent_wins_and_the_channel_is_told_without_the_name(world:
     assert [int(user) for user in world.posts()[-1]["allowed_mentions"]["users"]] == [world.ben.id]
     assert world.again(turn).components == []
     told = answer(await world.ben.click(world.last, label="Rematch"))
-    assert told == texts.UNWELCOME["deleted"]
+    assert told == choices_words.UNWELCOME[WhyUnwelcome.DELETED]
     assert world.ben.mention in answer(await world.ann.click(world.last, label="Rematch"))
 
 
@@ -127,7 +128,7 @@ async def test_after_deletion_nothing_in_the_database_names_the_person(world: Wo
     await world.ann.slash(world.guild.create_text_channel("tables"), "challenge")
     await delete(world, world.ann)
     async with world.database.read() as transaction:
-        rows = await transaction.rows_about(world.ann.id)
+        rows = await transaction.people.rows_about(world.ann.id)
     assert {name: found for name, found in rows.items() if found} == {}
 
 
@@ -155,4 +156,4 @@ async def test_a_deletion_pressed_twice_is_answered(world: World) -> None:
         await world.ann.click(question, label="Delete me ...")
     for question in (first, second):
         await world.ann.click(question, label="Delete everything about me")
-        assert question.content == texts.DELETED
+        assert question.content == choices_words.DELETED

@@ -7,14 +7,17 @@ import pytest
 import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
+from sqlalchemy import insert
 
+from cogs.challenge.threads import LONGEST_NAME, thread_name
 from cogs.client import INVITE_PERMISSIONS
-from cogs.threads import LONGEST_NAME, thread_name
-from plakoto_bot import texts
-from plakoto_bot.services.all import Services
-from plakoto_bot.services.errors import UnknownPreset
-from plakoto_bot.services.settings import ServerSettings
-from plakoto_bot.storage.records import MatchRecord
+from plakoto_bot.domain.choices import ServerSettings
+from plakoto_bot.domain.match import Match
+from plakoto_bot.domain.terms import UnknownPreset
+from plakoto_bot.services.services import Services
+from plakoto_bot.storage.tables import guild_settings
+from plakoto_bot.words import choices as choices_words
+from plakoto_bot.words import refusals as refusals_words
 from tests.cogs.conftest import Shown, World, answer, controls
 
 
@@ -31,11 +34,11 @@ async def open_panel(world: World, actor: MemberActor) -> simcord.ResponseMessag
 
 
 async def chosen(services: Services, world: World) -> ServerSettings:
-    return await services.settings.of_server(world.guild.id)
+    return await services.choices.of_server(world.guild.id)
 
 
 async def with_threads(services: Services, world: World) -> None:
-    await services.settings.change_server(world.guild.id, threads=True)
+    await services.choices.change_server(world.guild.id, threads=True)
 
 
 def labels(message: Shown) -> list[str | None]:
@@ -59,23 +62,23 @@ async def test_an_admin_chooses_everything_on_two_pages(world: World, services: 
     helpers = world.guild.create_role("helpers")
     await boss.select(panel, [other], custom_id="plakoto:server:channels:0")
     await boss.select(panel, [helpers], custom_id="plakoto:server:role:0")
-    await boss.click(panel, label=texts.SETTINGS["threads-on"])
-    await boss.click(panel, label=texts.SETTINGS["forced-off"])
+    await boss.click(panel, label=choices_words.SETTINGS["threads-on"])
+    await boss.click(panel, label=choices_words.SETTINGS["forced-off"])
     assert other.mention in panel.content
     assert helpers.mention in panel.content
-    assert texts.SETTINGS["threads-off"] in labels(panel)
-    await boss.click(panel, label=texts.SETTINGS["page-usual"])
+    assert choices_words.SETTINGS["threads-off"] in labels(panel)
+    await boss.click(panel, label=choices_words.SETTINGS["page-usual"])
     await boss.select(panel, ["portes"], custom_id="plakoto:server:game:0")
     await boss.select(panel, ["3"], custom_id="plakoto:server:points:0")
     await boss.select(panel, ["no-hit-and-run"], custom_id="plakoto:server:rules:0")
     await boss.select(panel, ["day"], custom_id="plakoto:server:pace:0")
     assert "Portes, to 3 points; no-hit-and-run; day" in panel.content
-    await boss.click(panel, label=texts.SETTINGS["page-bot"])
+    await boss.click(panel, label=choices_words.SETTINGS["page-bot"])
     await boss.select(panel, ["5"], custom_id="plakoto:server:bot-games:0")
-    await boss.click(panel, label=texts.SETTINGS["pause-on"])
+    await boss.click(panel, label=choices_words.SETTINGS["pause-on"])
     assert "Games against me: at most 5 at once; I wait a little" in panel.content
-    await boss.click(panel, label=texts.SETTINGS["page-usual"])
-    await boss.click(panel, label=texts.SETTINGS["page-place"])
+    await boss.click(panel, label=choices_words.SETTINGS["page-usual"])
+    await boss.click(panel, label=choices_words.SETTINGS["page-place"])
     assert await chosen(services, world) == ServerSettings(
         channels=(other.id,),
         threads=True,
@@ -97,25 +100,25 @@ async def test_an_admin_chooses_everything_on_two_pages(world: World, services: 
 async def test_as_many_games_against_the_bot_as_the_host_allows_is_no_number(world: World, services: Services) -> None:
     boss = admin(world)
     panel = await open_panel(world, boss)
-    await boss.click(panel, label=texts.SETTINGS["page-usual"])
-    await boss.click(panel, label=texts.SETTINGS["page-bot"])
+    await boss.click(panel, label=choices_words.SETTINGS["page-usual"])
+    await boss.click(panel, label=choices_words.SETTINGS["page-bot"])
     assert [option.value for option in world.menu(panel).options] == ["0", "1", "3", "5", "10", "20"]
     await boss.select(panel, ["0"], custom_id="plakoto:server:bot-games:0")
     assert "Games against me: none" in panel.content
     assert (await chosen(services, world)).bot_games == 0
     await boss.select(panel, ["20"], custom_id="plakoto:server:bot-games:0")
     assert (await chosen(services, world)).bot_games is None
-    await boss.click(panel, label=texts.SETTINGS["pause-on"])
-    await boss.click(panel, label=texts.SETTINGS["pause-off"])
+    await boss.click(panel, label=choices_words.SETTINGS["pause-on"])
+    await boss.click(panel, label=choices_words.SETTINGS["pause-off"])
     assert not (await chosen(services, world)).bot_pause
 
 
 async def test_the_panel_works_after_a_restart_and_when_what_it_shows_is_gone(world: World, services: Services) -> None:
     boss = admin(world)
-    await services.settings.change_server(world.guild.id, channels=(1234,), moderator_role=4321)
+    await services.choices.change_server(world.guild.id, channels=(1234,), moderator_role=4321)
     panel = await open_panel(world, boss)
     await world.restart()
-    await boss.click(panel, label=texts.SETTINGS["threads-on"])
+    await boss.click(panel, label=choices_words.SETTINGS["threads-on"])
     assert (await chosen(services, world)).threads
 
 
@@ -123,12 +126,15 @@ async def test_only_who_may_manage_the_server_sees_or_changes_its_settings(world
     with pytest.raises(simcord.SetupError, match="not visible"):
         await world.cleo.slash(world.channel, "settings")
     await world.cleo.send(world.channel, f"{world.bot.mention} settings")
-    assert world.last.content == texts.ADMINS_ONLY
+    assert world.last.content == choices_words.ADMINS_ONLY
     boss = admin(world)
     await boss.send(world.channel, f"{world.bot.mention} settings")
-    assert answer(await world.cleo.click(world.last, label=texts.SETTINGS["threads-on"])) == texts.ADMINS_ONLY
+    assert (
+        answer(await world.cleo.click(world.last, label=choices_words.SETTINGS["threads-on"]))
+        == choices_words.ADMINS_ONLY
+    )
     told = await world.cleo.select(world.last, [], custom_id="plakoto:server:channels:0")
-    assert answer(told) == texts.ADMINS_ONLY
+    assert answer(told) == choices_words.ADMINS_ONLY
     assert await chosen(services, world) == ServerSettings()
 
 
@@ -136,22 +142,22 @@ async def test_the_role_that_everybody_has_is_no_moderators_role(world: World, s
     boss = admin(world)
     panel = await open_panel(world, boss)
     told = await boss.select(panel, [world.guild.default_role], custom_id="plakoto:server:role:0")
-    assert answer(told) == texts.ROLE_OF_ALL
+    assert answer(told) == choices_words.ROLE_OF_ALL
     assert await chosen(services, world) == ServerSettings()
 
 
 async def test_a_position_is_of_its_own_game_whatever_the_usual_rules(world: World, services: Services) -> None:
-    await services.settings.change_server(world.guild.id, preset="instant")
+    await services.choices.change_server(world.guild.id, preset="instant")
     line = "portes W2,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 - 0/0 w -"
     await world.ann.slash(world.channel, "challenge", position=line)
-    assert (await world.games.match(1)).preset == "classic"
+    assert (await world.services.games.match(1)).terms.preset == "classic"
 
 
 async def test_another_game_comes_with_its_own_rules_and_points(world: World, services: Services) -> None:
     boss = admin(world)
-    await services.settings.change_server(world.guild.id, preset="instant")
+    await services.choices.change_server(world.guild.id, preset="instant")
     panel = await open_panel(world, boss)
-    await boss.click(panel, label=texts.SETTINGS["page-usual"])
+    await boss.click(panel, label=choices_words.SETTINGS["page-usual"])
     await boss.select(panel, ["tavli"], custom_id="plakoto:server:game:0")
     now = await chosen(services, world)
     assert (now.kind, now.preset, now.length) == ("tavli", None, 5)
@@ -160,23 +166,23 @@ async def test_another_game_comes_with_its_own_rules_and_points(world: World, se
 async def test_rules_that_the_game_does_not_know_are_refused(world: World, services: Services) -> None:
     boss = admin(world)
     panel = await open_panel(world, boss)
-    await boss.click(panel, label=texts.SETTINGS["page-usual"])
+    await boss.click(panel, label=choices_words.SETTINGS["page-usual"])
     # Meanwhile another admin chooses another game.
-    await services.settings.change_server(world.guild.id, kind="fevga", preset=None)
+    await services.choices.change_server(world.guild.id, kind="fevga", preset=None)
     told = answer(await boss.select(panel, ["instant"], custom_id="plakoto:server:rules:0"))
-    assert told == texts.UNKNOWN_PRESET.format(kind="Fevga", presets="classic")
+    assert told == refusals_words.UNKNOWN_PRESET.format(kind="Fevga", presets="classic")
     with pytest.raises(UnknownPreset):
-        await services.settings.change_server(world.guild.id, preset="instant")
+        await services.choices.change_server(world.guild.id, preset="instant")
     assert (await chosen(services, world)).preset is None
 
 
 async def test_a_challenge_takes_the_usual_terms_and_keeps_to_the_channels(world: World, services: Services) -> None:
-    await services.settings.change_server(world.guild.id, kind="tavli", length=7, pace="live")
+    await services.choices.change_server(world.guild.id, kind="tavli", length=7, pace="live")
     await world.ann.slash(world.channel, "challenge", opponent=world.ben)
-    match = await world.games.match(1)
-    assert (match.kind, match.length, match.pace) == ("tavli", 7, "live")
+    match = await world.services.games.match(1)
+    assert (match.terms.kind, match.terms.length, match.terms.pace) == ("tavli", 7, "live")
     other = world.guild.create_text_channel("tables")
-    await services.settings.change_server(world.guild.id, channels=(other.id,))
+    await services.choices.change_server(world.guild.id, channels=(other.id,))
     assert other.mention in answer(await world.ann.slash(world.channel, "challenge"))
 
 
@@ -184,7 +190,8 @@ async def test_what_nobody_chose_is_as_before_and_choices_of_a_later_version_are
     world: World, services: Services
 ) -> None:
     async with world.database.write() as transaction:
-        await transaction.save_settings(world.guild.id, '{"threads": true, "board_theme": "walnut"}')
+        row = {"guild_id": world.guild.id, "settings": '{"threads": true, "board_theme": "walnut"}'}
+        await transaction.matches._connection.execute(insert(guild_settings).values(row))
     assert await chosen(services, world) == ServerSettings(threads=True)
 
 
@@ -211,7 +218,7 @@ async def test_an_accepted_match_goes_on_in_a_thread_of_its_card(world: World, s
     (card,) = (message for message in world.channel.history() if message.embeds)
     assert card.id == thread.id
     assert card.components == []
-    assert (await services.games.match(1)).channel_id == thread.id
+    assert (await services.games.match(1)).place.channel_id == thread.id
 
 
 async def test_commands_presses_and_rematches_in_the_thread_are_about_its_match(
@@ -235,7 +242,7 @@ async def test_commands_presses_and_rematches_in_the_thread_are_about_its_match(
     await world.ann.click(thread.last_message, label="Accept")
     assert "you rolled" in thread.last_message.content
     assert len(world.channel.threads) == 1
-    assert (await services.games.match(2)).channel_id == thread.id
+    assert (await services.games.match(2)).place.channel_id == thread.id
 
 
 async def test_with_threads_two_people_can_play_several_matches_at_once(world: World, services: Services) -> None:
@@ -261,7 +268,7 @@ async def test_what_threads_need_is_named_before_anything_starts(
     card = world.last
     await world.permit(world.channel, **{permission: False})
     assert f"**{name}**" in answer(await world.ben.click(card, label="Accept"))
-    assert await world.games.games_of(world.guild.id, world.ann.id) == []
+    assert await world.services.games.games_of(world.guild.id, world.ann.id) == []
     assert getattr(INVITE_PERMISSIONS, permission)
 
 
@@ -273,7 +280,7 @@ async def test_without_its_thread_the_match_goes_on_in_the_channel_and_says_so(
     world.env.inject_error("POST", "/channels/*/messages/*/threads", status=500)
     await world.ben.click(world.last, label="Accept")
     said = [message.content for message in world.channel.history()]
-    assert texts.NO_THREAD in said
+    assert choices_words.NO_THREAD in said
     assert "you rolled" in said[-1]
     await world.pick()
     assert "played" in world.last.content
@@ -297,12 +304,12 @@ async def test_when_the_thread_is_deleted_its_match_is_over(world: World, servic
     thread = await start_in_thread(world)
     world.env.backend.delete_channel(thread.id)
     await world.env.settle()
-    assert await world.games.games_of(world.guild.id, world.ann.id) == []
+    assert await world.services.games.games_of(world.guild.id, world.ann.id) == []
 
 
 @pytest.mark.parametrize("name", ["\u202egnirts\u202c", "\u200b\u200d\u2060", "a\nb\x00c", "龍" * 200, "@everyone", ""])
 async def test_no_name_can_break_the_name_of_a_thread(world: World, name: str) -> None:
-    match: MatchRecord = await world.games.challenge(world.place, world.ann.id, world.ben.id)
+    match: Match = await world.services.challenges.open(world.place, world.ann.id, world.ben.id)
     made = thread_name(match, name, name)
     assert 0 < len(made) <= LONGEST_NAME
     assert made.isprintable()
@@ -319,10 +326,10 @@ async def test_the_chosen_role_may_end_games_chosen_or_typed(world: World, servi
     await world.start_game()
     refused = answer(await helper.slash(world.channel, "end"))
     assert "Only moderators" in refused
-    await services.settings.change_server(world.guild.id, moderator_role=helpers.id)
+    await services.choices.change_server(world.guild.id, moderator_role=helpers.id)
     assert helpers.mention in answer(await world.cleo.slash(world.channel, "end"))
     await helper.send(world.channel, f"{world.bot.mention} end")
-    assert await world.games.games_here(world.place) == []
+    assert await world.services.games.games_here(world.place) == []
     await world.start_game()
     assert "#2" in answer(await helper.slash(world.channel, "end"))
 
@@ -330,17 +337,17 @@ async def test_the_chosen_role_may_end_games_chosen_or_typed(world: World, servi
 async def test_a_role_that_was_chosen_no_more_may_not(world: World, services: Services) -> None:
     helpers = world.guild.create_role("helpers")
     helper = world.guild.add_member(world.env.create_user("helper"), roles=[helpers])
-    await services.settings.change_server(world.guild.id, moderator_role=helpers.id)
-    await services.settings.change_server(world.guild.id, moderator_role=None)
+    await services.choices.change_server(world.guild.id, moderator_role=helpers.id)
+    await services.choices.change_server(world.guild.id, moderator_role=None)
     await world.start_game()
     assert "Only moderators" in answer(await helper.slash(world.channel, "end"))
-    assert await world.games.games_here(world.place)
+    assert await world.services.games.games_here(world.place)
 
 
 async def test_the_panel_names_no_channel_or_role_that_is_gone(world: World, services: Services) -> None:
     boss = admin(world)
     other = world.guild.create_text_channel("other")
-    await services.settings.change_server(world.guild.id, channels=(other.id, 1234), moderator_role=4321)
+    await services.choices.change_server(world.guild.id, channels=(other.id, 1234), moderator_role=4321)
     panel = await open_panel(world, boss)
     assert f"Games: <#{other.id}>\n" in panel.content
     assert "1234" not in panel.content

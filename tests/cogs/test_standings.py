@@ -11,15 +11,14 @@ import simcord
 from PIL import Image
 from simcord.actors import MemberActor
 
-from plakoto_bot import texts
+from plakoto_bot.domain.standings import ALL_TIME, Standing, month_of
+from plakoto_bot.domain.terms import Proposal
 from plakoto_bot.engine.game import legal_plays
-from plakoto_bot.engine.match import KINDS
+from plakoto_bot.engine.kinds import KINDS
 from plakoto_bot.export import parse_export, verify_export
-from plakoto_bot.names import shown_name
-from plakoto_bot.services.games import Terms
-from plakoto_bot.services.scores import PAGE_SIZE
-from plakoto_bot.services.standings import ALL_TIME, month_of
-from plakoto_bot.storage.records import Standing
+from plakoto_bot.services.standings import PAGE_SIZE
+from plakoto_bot.words import finished as finished_words
+from plakoto_bot.words.names import shown_name
 from tests.cogs.conftest import Shown, World, answer, button, controls
 from tests.cogs.test_commands import NAMES
 
@@ -32,14 +31,14 @@ def shown(result: simcord.InteractionResult) -> simcord.ResponseMessage:
     return message
 
 
-async def finish(world: World, loser: MemberActor, terms: Terms = Terms(), plies: int = 4) -> int:  # noqa: B008
+async def finish(world: World, loser: MemberActor, terms: Proposal = Proposal(), plies: int = 4) -> int:  # noqa: B008
     """A match of Ann and Ben that counts, resigned by ``loser``; its number."""
-    match = await world.games.challenge(world.place, world.ann.id, world.ben.id, terms)
-    game = await world.games.accept(match.id, world.ben.id, match.id)
+    match = await world.services.challenges.open(world.place, world.ann.id, world.ben.id, terms)
+    game = await world.services.challenges.accept(match.id, world.ben.id, match.id)
     while game.state.outcome is None and game.state.ply < plies:
-        on_roll = game.match.player(game.state.position.turn)
-        game = await world.games.play(game.id, game.state.ply, on_roll, legal_plays(game.state)[0])
-    await world.games.resign(game.id, loser.id, whole_match=terms.length > 1)
+        on_roll = game.match.player(game.on_roll)
+        game = await world.services.turns.play(game.id, game.state.ply, on_roll, legal_plays(game.state)[0])
+    await world.services.endings.resign(game.id, loser.id, whole_match=terms.length > 1)
     return match.id
 
 
@@ -52,7 +51,7 @@ async def crowd(world: World, count: int, period: str = ALL_TIME) -> list[Member
     async with world.database.write() as transaction:
         for number, member in enumerate(members):
             numbers = (9999.0 - number, 9999, 99999, 99999, 99999, 9999, 9999, 9999)
-            await transaction.save_standing(Standing(world.guild.id, "plakoto", period, member.id, *numbers))
+            await transaction.standings.save(Standing(world.guild.id, "plakoto", period, member.id, *numbers))
     return members
 
 
@@ -88,7 +87,7 @@ def controls_of(message: Shown) -> list[str | None]:
 
 async def test_kinds_and_months_are_apart(world: World) -> None:
     for _ in range(3):
-        await finish(world, world.ben, Terms(kind="tavli", length=3))
+        await finish(world, world.ben, Proposal(kind="tavli", length=3))
     assert "Nobody" in (await board(world)).content
     assert ranks(await board(world, game="tavli")) == [1, 2]
     assert ranks(await board(world, game="tavli", period="this-month")) == [1, 2]
@@ -109,7 +108,7 @@ async def test_an_empty_leaderboard_says_what_it_takes(world: World, kind: str) 
 
 async def test_without_a_word_the_leaderboard_is_that_of_the_servers_usual_game(world: World) -> None:
     bot = world.new_bot()
-    await bot.settings.change_server(world.guild.id, kind="fevga")
+    await bot.app.services.choices.change_server(world.guild.id, kind="fevga")
     assert "Fevga leaderboard" in (await board(world)).content
 
 
@@ -211,8 +210,8 @@ async def test_another_server_sees_nothing_of_this_one(world: World) -> None:
     channel = other.create_text_channel("games")
     ann, ben = other.add_member(world.ann.user), other.add_member(world.ben.user)
     assert "Nobody" in shown(await ann.slash(channel, "leaderboard")).content
-    assert texts.NO_SCORES_SELF in shown(await ann.slash(channel, "profile")).content
-    assert texts.NO_HISTORY_SELF in shown(await ann.slash(channel, "history")).content
+    assert finished_words.NO_SCORES_SELF in shown(await ann.slash(channel, "profile")).content
+    assert finished_words.NO_HISTORY_SELF in shown(await ann.slash(channel, "history")).content
     # The same control under a message of the other server shows the other server.
     view = discord.ui.View(timeout=None)
     view.add_item(discord.ui.Button(label="page", custom_id=button(told, "Next ▶").custom_id))
@@ -233,7 +232,7 @@ async def test_another_server_sees_nothing_of_this_one(world: World) -> None:
 
 
 async def known_as(world: World, who: MemberActor) -> str | None:
-    return (await world.new_bot().people.names(world.guild.id, [who.id])).get(who.id)
+    return (await world.services.people.names(world.guild.id, [who.id])).get(who.id)
 
 
 @pytest.mark.parametrize("act", ["command", "press", "mention"])
@@ -268,7 +267,7 @@ async def test_a_new_name_replaces_the_old_one(world: World) -> None:
 async def test_a_profile_has_ratings_record_dice_and_a_graph_with_alt_text(world: World) -> None:
     for loser in (world.ben, world.ben, world.ann):
         await finish(world, loser, plies=20)
-    await finish(world, world.ben, Terms(kind="tavli", length=3))
+    await finish(world, world.ben, Proposal(kind="tavli", length=3))
     told = shown(await world.ann.slash(world.channel, "profile"))
     assert "**ann** in this server" in told.content
     assert "**Plakoto** · rating **15" in told.content
@@ -294,8 +293,8 @@ async def test_a_profile_of_somebody_else_and_against_somebody(world: World) -> 
 
 async def test_the_graph_of_another_kind_can_be_asked_for(world: World) -> None:
     await finish(world, world.ben)
-    await finish(world, world.ben, Terms(kind="portes"))
-    await finish(world, world.ben, Terms(kind="portes"))
+    await finish(world, world.ben, Proposal(kind="portes"))
+    await finish(world, world.ben, Proposal(kind="portes"))
     (picture,) = shown(await world.ann.slash(world.channel, "profile", game="plakoto")).message.attachments
     assert "Plakoto rating over 1 rated match:" in (picture.description or "")
     told = shown(await world.ann.slash(world.channel, "profile", game="fevga"))
@@ -304,9 +303,9 @@ async def test_the_graph_of_another_kind_can_be_asked_for(world: World) -> None:
 
 
 async def test_a_profile_without_rated_matches_says_so(world: World) -> None:
-    assert texts.NO_SCORES_SELF in answer(await world.ann.slash(world.channel, "profile"))
+    assert finished_words.NO_SCORES_SELF in answer(await world.ann.slash(world.channel, "profile"))
     told = answer(await world.ann.slash(world.channel, "profile", person=world.ben))
-    assert told == texts.NO_SCORES.format(who="ben")
+    assert told == finished_words.NO_SCORES.format(who="ben")
 
 
 @pytest.mark.parametrize(
@@ -332,22 +331,22 @@ async def test_a_profile_can_be_typed(world: World) -> None:
 
 async def test_nobody_plays_against_themselves(world: World) -> None:
     for options in ({"against": world.ann}, {"person": world.ben, "against": world.ben}):
-        assert answer(await world.ann.slash(world.channel, "profile", **options)) == texts.AGAINST_ONESELF
+        assert answer(await world.ann.slash(world.channel, "profile", **options)) == finished_words.AGAINST_ONESELF
 
 
 @pytest.mark.parametrize("command", ["profile", "history"])
 async def test_somebody_of_another_server_is_not_shown(world: World, command: str) -> None:
     outsider = world.env.create_user("outsider")
     told = answer(await world.ann.slash(world.channel, command, person=outsider))
-    assert told == texts.NOT_IN_SERVER.format(who=f"<@{outsider.id}>")
+    assert told == finished_words.NOT_IN_SERVER.format(who=f"<@{outsider.id}>")
 
 
 @pytest.mark.parametrize("number", range(len(NAMES)))
 async def test_no_name_breaks_a_profile_or_a_history(world: World, number: int) -> None:
     dan = world.guild.add_member(world.env.create_user("dan"), nick=NAMES[number][:32])
-    match = await world.games.challenge(world.place, dan.id, world.ann.id)
-    game = await world.games.accept(match.id, world.ann.id, 1)
-    await world.games.resign(game.id, dan.id)
+    match = await world.services.challenges.open(world.place, dan.id, world.ann.id)
+    game = await world.services.challenges.accept(match.id, world.ann.id, 1)
+    await world.services.endings.resign(game.id, dan.id)
     name = shown_name(NAMES[number][:32], dan.id)
     told = shown(await world.ann.slash(world.channel, "profile", against=dan))
     assert f"**Against {name}** 1 match: 1 won" in told.content
@@ -366,10 +365,10 @@ async def history(world: World) -> simcord.ResponseMessage:
 
 async def test_the_history_lists_matches_with_opponent_score_rating_and_date(world: World) -> None:
     await finish(world, world.ben)
-    await finish(world, world.ann, Terms(kind="tavli", length=3, rated=False))
-    stopped = await world.games.challenge(world.place, world.ann.id, world.ben.id)
-    game = await world.games.accept(stopped.id, world.ben.id, 5)
-    await world.games.end(game.id)
+    await finish(world, world.ann, Proposal(kind="tavli", length=3, rated=False))
+    stopped = await world.services.challenges.open(world.place, world.ann.id, world.ben.id)
+    game = await world.services.challenges.accept(stopped.id, world.ben.id, 5)
+    await world.services.endings.end(game.id)
     await world.ben.slash(world.channel, "help")
     lines = (await history(world)).content.splitlines()
     when = f"<t:{world.clock()}:d>"
@@ -381,9 +380,9 @@ async def test_the_history_lists_matches_with_opponent_score_rating_and_date(wor
 
 
 async def test_without_finished_matches_the_history_says_so(world: World) -> None:
-    assert answer(await world.ann.slash(world.channel, "history")) == texts.NO_HISTORY_SELF
+    assert answer(await world.ann.slash(world.channel, "history")) == finished_words.NO_HISTORY_SELF
     told = answer(await world.ann.slash(world.channel, "history", person=world.ben))
-    assert told == texts.NO_HISTORY.format(who="ben")
+    assert told == finished_words.NO_HISTORY.format(who="ben")
 
 
 async def test_the_history_has_pages_that_outlive_a_restart(world: World) -> None:
@@ -462,11 +461,13 @@ async def test_a_player_sees_the_own_side_and_others_see_whites(world: World) ->
 
 
 async def test_the_games_of_a_match_are_gone_through_by_buttons(world: World) -> None:
-    match = await world.games.challenge(world.place, world.ann.id, world.ben.id, Terms(kind="tavli", length=5))
-    await world.games.accept(match.id, world.ben.id, 1)
+    match = await world.services.challenges.open(
+        world.place, world.ann.id, world.ben.id, Proposal(kind="tavli", length=5)
+    )
+    await world.services.challenges.accept(match.id, world.ben.id, 1)
     for _ in range(3):
-        (game,) = await world.games.games_here(world.place)
-        await world.games.resign(game.id, world.ben.id)
+        (game,) = await world.services.games.games_here(world.place)
+        await world.services.endings.resign(game.id, world.ben.id)
     card = await pick(world, await history(world), 1)
     assert "Game 3, Fevga" in card.content
     told = shown(await world.ann.click(card, label="Board at any turn"))
@@ -502,8 +503,8 @@ async def test_a_lost_answer_does_no_harm(world: World) -> None:
 
 
 async def test_no_control_of_an_unfinished_match_shows_anything(world: World) -> None:
-    match = await world.games.challenge(world.place, world.ann.id, world.ben.id)
-    await world.games.accept(match.id, world.ben.id, 1)
+    match = await world.services.challenges.open(world.place, world.ann.id, world.ben.id)
+    await world.services.challenges.accept(match.id, world.ben.id, 1)
     view = discord.ui.View(timeout=None)
     for label, custom_id in (("file", "plakoto:export:1"), ("replay", "plakoto:replay-open:1:1:1")):
         view.add_item(discord.ui.Button(label=label, custom_id=custom_id))

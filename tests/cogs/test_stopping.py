@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from cogs.work import Stopping, Work
-from plakoto_bot import texts
-from plakoto_bot.storage.records import MatchStatus
+from cogs.kit.work import Stopping, Work
+from plakoto_bot.domain.match import MatchStatus
+from plakoto_bot.words import refusals as refusals_words
 from tests.cogs.conftest import World, answer
 from tests.cogs.slowness import SlowDatabase, begin, end
 from tests.cogs.slowness import database as database
@@ -19,7 +19,7 @@ from tests.conftest import Clock
 async def test_a_turn_in_hand_is_made_posted_and_answered(world: World, slow: SlowDatabase) -> None:
     turn = await world.start_game()
     result = await begin(world, slow, world.on_roll.select(turn, values=[world.menu().options[0].value]))
-    stopping = asyncio.create_task(world.client.work.finish(3600))
+    stopping = asyncio.create_task(world.client.app.work.finish(3600))
     await end(world, slow)
     assert await stopping == 0
     assert result.acknowledged
@@ -31,12 +31,12 @@ async def test_a_turn_in_hand_is_made_posted_and_answered(world: World, slow: Sl
 async def test_what_comes_after_that_is_refused_with_a_sentence(world: World) -> None:
     turn = await world.start_game()
     mover = world.on_roll
-    assert await world.client.work.finish(1) == 0
-    assert answer(await mover.select(turn, values=[world.menu(turn).options[0].value])) == texts.STOPPING
-    assert answer(await mover.slash(world.channel, "resign")) == texts.STOPPING
-    assert answer(await world.cleo.slash(world.channel, "challenge")) == texts.STOPPING
+    assert await world.client.app.work.finish(1) == 0
+    assert answer(await mover.select(turn, values=[world.menu(turn).options[0].value])) == refusals_words.STOPPING
+    assert answer(await mover.slash(world.channel, "resign")) == refusals_words.STOPPING
+    assert answer(await world.cleo.slash(world.channel, "challenge")) == refusals_words.STOPPING
     await mover.send(world.channel, f"{world.bot.mention} {world.menu(turn).options[0].label}")
-    assert world.last.content == texts.STOPPING
+    assert world.last.content == refusals_words.STOPPING
     assert (await world.game()).state.ply == 0
     await world.restart()
     await mover.select(turn, values=[world.menu(turn).options[0].value])
@@ -45,14 +45,14 @@ async def test_what_comes_after_that_is_refused_with_a_sentence(world: World) ->
 
 async def test_clocks_and_overdue_challenges_wait_for_the_next_start(world: World, clock: Clock) -> None:
     await world.ann.slash(world.channel, "challenge", opponent=world.ben, pace="blitz")
-    await world.client.work.finish(1)
+    await world.client.app.work.finish(1)
     clock.seconds += 25 * 3600
     before = len(world.env.http_requests)
     await world.env.advance_time(120)
     assert world.env.http_requests[before:] == []
     await world.restart()
     await world.env.advance_time(61)
-    assert (await world.games.match(1)).status is MatchStatus.EXPIRED
+    assert (await world.services.games.match(1)).status is MatchStatus.EXPIRED
 
 
 async def test_a_loop_that_has_done_its_round_keeps_nobody_waiting() -> None:

@@ -11,12 +11,14 @@ import pytest
 from PIL import Image
 
 from cogs.client import PlakotoBot
-from cogs.draft import Foresight
-from plakoto_bot import texts
-from plakoto_bot.engine.game import Event, EventKind, legal_plays
+from cogs.kit.draft import EarlyDraft
+from plakoto_bot.engine.events import Event, Played, Rolled
+from plakoto_bot.engine.game import legal_plays
+from plakoto_bot.engine.moves import PASS, Step
 from plakoto_bot.engine.notation import format_play, shorten_play
-from plakoto_bot.engine.position import Side
-from plakoto_bot.services.all import Services
+from plakoto_bot.engine.position import Dice, Side
+from plakoto_bot.services.services import Services
+from plakoto_bot.words import refusals as refusals_words
 from tests.cogs.conftest import Shown, World, answer, button, controls
 
 #: White may step with 30 checkers and dice: more than a page of steps, more than a menu of plays.
@@ -96,43 +98,45 @@ async def test_a_press_is_acknowledged_before_the_board_is_posted(world: World) 
 @pytest.mark.parametrize("between", ["nothing", "told by another", "resigned"])
 async def test_what_was_drawn_ahead_is_shown_only_if_it_is_still_news(world: World, between: str) -> None:
     await world.start_game()
-    table, game = world.client.table, await world.game()
-    mover = game.match.player(game.state.position.turn)
+    delivery, game = world.client.app.delivery, await world.game()
+    mover = game.match.player(game.on_roll)
     posted = len(world.posts())
 
-    with table.foresight() as foresight:
-        await world.games.play(game.id, 0, mover, legal_plays(game.state)[0], foresee=foresight.see)
+    with delivery.early_draft() as early:
+        await world.services.turns.play(game.id, 0, mover, legal_plays(game.state)[0], preview=early.preview)
         if between == "told by another":
-            await table.refresh(game.id)
+            await delivery.refresh(game.id)
         if between == "resigned":
-            await world.games.resign(game.id, world.ann.id)
-            await table.refresh(game.id)
-        await table.refresh(game.id, foresight=foresight)
-    await table.refresh(game.id)
+            await world.services.endings.resign(game.id, world.ann.id)
+            await delivery.refresh(game.id)
+        await delivery.refresh(game.id, early=early)
+    await delivery.refresh(game.id)
     new = world.posts()[posted:]
     assert [post["content"].count(" played **") for post in new] == [1]
     assert ("resigned" in new[0]["content"]) == (between == "resigned")
-    assert (await world.games.view(game.id)).news == ()
+    assert (await world.services.telling.news(game.id)).events == ()
 
 
 async def test_a_turn_made_while_the_one_before_is_being_told_tells_it_no_second_time(world: World) -> None:
     await world.start_game()
-    table, posted = world.client.table, len(world.posts())
+    delivery, posted = world.client.app.delivery, len(world.posts())
 
-    async def play(foresight: Foresight) -> int:
+    async def play(early: EarlyDraft) -> int:
         game = await world.game()
-        mover = game.match.player(game.state.position.turn)
-        await world.games.play(game.id, game.state.ply, mover, legal_plays(game.state)[0], foresee=foresight.see)
+        mover = game.match.player(game.on_roll)
+        await world.services.turns.play(
+            game.id, game.state.ply, mover, legal_plays(game.state)[0], preview=early.preview
+        )
         return game.id
 
-    with table.foresight() as first, table.foresight() as second:
+    with delivery.early_draft() as first, delivery.early_draft() as second:
         game_id = await play(first)
         # Its picture is being drawn when the next turn is made.
-        telling = asyncio.create_task(table.refresh(game_id))
+        telling = asyncio.create_task(delivery.refresh(game_id))
         await asyncio.sleep(0)
         await play(second)
         await telling
-        await table.refresh(game_id, foresight=second)
+        await delivery.refresh(game_id, early=second)
     assert [post["content"].count(" played **") for post in world.posts()[posted:]] == [1, 1]
 
 
@@ -165,8 +169,9 @@ async def test_whoever_a_message_pings_is_named_in_it(world: World) -> None:
 
 
 async def test_after_a_play_nothing_is_left_of_steps_tried_out(world: World) -> None:
-    await world.start_game()
-    turn = await world.put(MANY)
+    await world.ann.slash(world.channel, "challenge", opponent=world.ben, position=MANY)
+    await world.ben.click(world.last, label="Accept")
+    turn = world.last
     await world.pick()
     assert "So far" in world.again(turn).content
     play = format_play(
@@ -180,12 +185,11 @@ async def test_after_a_play_nothing_is_left_of_steps_tried_out(world: World) -> 
 async def test_a_long_chain_of_forced_turns_fits_into_a_message(world: World) -> None:
     await world.start_game()
     game = await world.game()
-    chain = [Event(EventKind.PLAY, Side.WHITE, "24/18 24/23")]
+    chain: list[Event] = [Played(Side.WHITE, (Step(24, 18, 6), Step(24, 23, 1)))]
     for number in range(80):
         side = Side(number % 2)
-        chain += [Event(EventKind.ROLL, side, "66"), Event(EventKind.FORCED, side, "pass")]
-    async with world.database.write() as transaction:
-        await transaction.append(game.id, game.events + 1, chain, game.state, world.clock())
+        chain += [Rolled(side, Dice(6, 6)), Played(side, PASS, forced=True)]
+    await world.happen(game, chain, game.state)
     await world.ann.slash(world.channel, "board")
     assert len(world.last.content) <= 2000
     lines = world.last.content.splitlines()
@@ -515,14 +519,14 @@ async def test_a_command_that_runs_into_the_move_is_understood(world: World, ser
 async def test_a_move_in_answer_to_the_board_of_another_game_moves_nothing(world: World) -> None:
     board = await world.start_game()
     await world.cleo.slash(world.channel, "challenge", level="beginner")
-    theirs = await world.games.game_here(world.place, world.cleo.id)
+    theirs = await world.services.games.game_here(world.place, world.cleo.id)
     play = format_play(theirs.state.rules, theirs.state.position, legal_plays(theirs.state)[0])
     await world.cleo.send(world.channel, play, reply_to=board)
     assert f"which <@{world.ann.id}> and <@{world.ben.id}> play" in world.last.content
-    assert (await world.games.game(theirs.id)).state.ply == theirs.state.ply
+    assert (await world.services.games.game(theirs.id)).state.ply == theirs.state.ply
     own = next(message for message in world.channel.history() if message.id == theirs.message_id)
     await world.cleo.send(world.channel, play, reply_to=own)
-    assert (await world.games.game(theirs.id)).state.ply > theirs.state.ply
+    assert (await world.services.games.game(theirs.id)).state.ply > theirs.state.ply
 
 
 async def test_chat_with_a_mention_moves_nothing_and_is_answered_with_a_hint(world: World) -> None:
@@ -673,7 +677,7 @@ async def test_each_of_several_games_in_a_channel_goes_its_own_way(world: World)
     assert "is the game of" in answer(await mover.select(first, values=[world.menu(first).options[0].value]))
     await mover.select(second, values=[world.menu(second).options[0].value])
     assert world.again(first).components
-    assert [game.state.ply for game in await world.games.games_here(world.place)] == [0, 1]
+    assert [game.state.ply for game in await world.services.games.games_here(world.place)] == [0, 1]
 
 
 async def test_an_old_private_board_becomes_the_present_one(world: World) -> None:
@@ -771,10 +775,10 @@ async def test_a_turn_that_cannot_be_drawn_is_posted_without_a_picture_and_mende
     turn = await world.start_game()
     assert turn.attachments == []
     assert "you rolled" in turn.content
-    assert turn.content.endswith(texts.NO_PICTURE)
+    assert turn.content.endswith(refusals_words.NO_PICTURE)
     assert "no room for a picture" in caplog.text
     told = await world.on_roll.slash(world.channel, "board")
-    assert texts.NO_PICTURE in answer(told)
+    assert refusals_words.NO_PICTURE in answer(told)
     await world.pick()
     assert (await world.game()).state.ply == 1, "moves go on without pictures"
     turn = world.last
@@ -782,8 +786,8 @@ async def test_a_turn_that_cannot_be_drawn_is_posted_without_a_picture_and_mende
     await world.cleo.slash(world.channel, "board")
     mended = world.again(turn)
     assert len(mended.attachments) == 1
-    assert texts.NO_PICTURE not in mended.content
-    assert mended.content == turn.content.removesuffix(f"\n{texts.NO_PICTURE}")
+    assert refusals_words.NO_PICTURE not in mended.content
+    assert mended.content == turn.content.removesuffix(f"\n{refusals_words.NO_PICTURE}")
     assert world.buttons(mended) == world.buttons(turn), "its controls stay"
 
 

@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable, Iterable
 
-from plakoto_bot import texts
+from plakoto_bot.words import refusals as refusals_words
 from tests.e2e.discord_server.server import DiscordServer
 from tests.e2e.discord_server.state import Interaction, Message
 from tests.e2e.table import Table, playing_control
@@ -48,7 +48,7 @@ class Crowd:
 
     def _press_again(self, table: Table, pressed: Interaction) -> None:
         """Whoever was told that this was a lot at once has waited as they were told to."""
-        too_fast = any(message.content == texts.TOO_FAST for message in pressed.seen)
+        too_fast = any(message.content == refusals_words.TOO_FAST for message in pressed.seen)
         if self._playing and too_fast and self.last_press[table.channel.id] is pressed:
             self.press(table)
 

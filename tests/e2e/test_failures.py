@@ -16,7 +16,7 @@ from plakoto_bot.storage.database import open_database
 from tests.e2e import truth
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.discord_server import faults, people
-from tests.e2e.discord_server.faults import CALLBACK, EDIT_MESSAGE, GET_MESSAGE, POST_MESSAGE, Fault
+from tests.e2e.discord_server.faults import CALLBACK, EDIT_MESSAGE, POST_MESSAGE, Fault
 from tests.e2e.discord_server.gateway import Gateway
 from tests.e2e.discord_server.server import DiscordServer
 from tests.e2e.discord_server.state import ALL_PERMISSIONS, SEND, VIEW, Interaction, Message
@@ -45,7 +45,7 @@ REPLIES: dict[str, tuple[str, Fault, int]] = {
     "a board that fails five times": (POST_MESSAGE, faults.answer(500), 5),
     "a board that is limited for long": (POST_MESSAGE, faults.limited(0.2), 5),
     "an old board that is gone": (EDIT_MESSAGE, faults.answer(404, 10008), FOR_EVER),
-    "an old board that cannot be read": (GET_MESSAGE, faults.answer(403, 50001), FOR_EVER),
+    "an old board that may not be changed": (EDIT_MESSAGE, faults.answer(403, 50001), FOR_EVER),
 }
 
 

@@ -117,7 +117,7 @@ async def test_a_killed_bot_loses_no_turn_and_doubles_none(server: DiscordServer
     assert "incident" not in bot.log
 
 
-def _all_shown(tables: list[Table], games: list[truth.Game]) -> bool:
+def _all_shown(tables: list[Table], games: list[truth.Recorded]) -> bool:
     return all(map(truth.shown, tables, games))
 
 

@@ -159,6 +159,6 @@ async def _check(server: DiscordServer, bot: BotProcess, batch: list[_Schedule],
     return games[-1].record.id
 
 
-def _moved_on(table: Table, board: Message | None, game: truth.Game) -> bool:
+def _moved_on(table: Table, board: Message | None, game: truth.Recorded) -> bool:
     """Whether a table shows a game, or at least something newer than ``board``."""
     return table.board is not board or truth.shown(table, game)

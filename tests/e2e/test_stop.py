@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from plakoto_bot import texts
+from plakoto_bot.words import refusals as refusals_words
 from tests.e2e import truth
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.conftest import NOBODY_THERE, Host
@@ -67,7 +67,7 @@ async def test_a_turn_in_hand_is_told_and_a_later_press_is_refused(
         server.faults.plan(POST_MESSAGE, stop_meanwhile)
         assert await table.turn(random.Random(1)) is not None
         assert await bot.ended() == 0
-    assert [message.content for message in late[0].seen] == [texts.STOPPING]
+    assert [message.content for message in late[0].seen] == [refusals_words.STOPPING]
     (game,) = await truth.games_of(bot.database_url)
     assert game.record.state.ply > 0
     assert truth.shown(table, game), "the channel shows what the database says"
@@ -89,7 +89,7 @@ async def test_a_refusal_in_hand_is_told(server: DiscordServer, tmp_path: Path) 
         server.faults.plan(CALLBACK, stop_and_limit)
         asked = people.command(server.world, table.stranger, table.channel, "resign")
         assert await bot.ended() == 0
-    assert [message.content for message in asked.seen] == [texts.NO_GAME_HERE]
+    assert [message.content for message in asked.seen] == [refusals_words.NO_GAME_HERE]
 
 
 @_SIGNALS

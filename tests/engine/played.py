@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.moves import Step
 from plakoto_bot.engine.notation import format_play, parse_play, parse_position
 from plakoto_bot.engine.position import Position
+from plakoto_bot.engine.refusals import IllegalPlay
 from plakoto_bot.engine.rules import Ruleset
-from plakoto_bot.errors import IllegalPlay
+from plakoto_bot.engine.rulesets import ruleset
 
 
 def read(line: str, preset: str | None = None) -> tuple[Ruleset, Position]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Position
 from plakoto_bot.engine.rules import Ruleset
+from plakoto_bot.engine.rulesets import RULESETS, ruleset
 
 Pile = tuple[str, int, bool]  # owner, checkers of the owner, whether one checker of the other side is pinned below
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import pytest
 
+from plakoto_bot.engine.events import Contest, Rolled
 from plakoto_bot.engine.game import new_game, open_game
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.moves import Step
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Dice, PointView, Side
+from plakoto_bot.engine.rulesets import ruleset
 from plakoto_bot.errors import WrongPhase
+from plakoto_bot.words.illegal_plays import refusal as sentence
 from tests.engine.played import after, outcome, plays, read, refusal, refused_step
 
 W, B = Side.WHITE, Side.BLACK
@@ -48,7 +50,7 @@ def test_f2_the_winner_of_the_contest_rolls_two_fresh_dice() -> None:
     rolls = [Dice(1, 1), Dice(2, 5), Dice(5, 5)]
     state, events = open_game(new_game(ruleset("fevga")), lambda number: rolls[number - 1])
     assert (state.position.turn, state.position.dice) == (B, Dice(5, 5))
-    assert [event.text for event in events] == ["11", "25", "55"]
+    assert events == [Contest(Dice(1, 1)), Contest(Dice(2, 5)), Rolled(B, Dice(5, 5))]
 
 
 # --- F3 landing --------------------------------------------------------------------------------------------------
@@ -57,13 +59,13 @@ def test_f2_the_winner_of_the_contest_rolls_two_fresh_dice() -> None:
 def test_f3_one_opposing_checker_closes_a_point() -> None:
     fault = refused_step("fevga W1,1,B1,9,B14,5,W14,5 - 0/0 w 21", Step(24, 22, 2))
     assert (fault.rule, fault.step, fault.die) == ("F3", Step(24, 22, 2), 2)
-    assert fault.reason == "24/22: the 2 lands on your 22 point, closed by an opposing checker"
+    assert sentence(fault) == "24/22: the 2 lands on your 22 point, closed by an opposing checker"
 
 
 def test_f3_more_opposing_checkers_are_counted() -> None:
     fault = refusal(f"{START} - 0/0 w 66", "24/12")
     assert (fault.rule, fault.step, fault.die) == ("F3", Step(18, 12, 6), 6)
-    assert fault.reason == "18/12: the 6 lands on your 12 point, closed by 15 opposing checkers"
+    assert sentence(fault) == "18/12: the 6 lands on your 12 point, closed by 15 opposing checkers"
 
 
 def test_f3_own_points_are_open_and_nothing_is_ever_marked() -> None:
@@ -92,7 +94,7 @@ def test_f4_the_first_roll_moves_the_runner_alone(dice: str, possible: set[str],
 def test_f4_no_second_checker_leaves_the_start_before_the_first_has_passed() -> None:
     fault = refusal("fevga W14,6,W1,4,B15,11 - 0/0 w 51", "24/19 17/16")
     assert (fault.rule, fault.step, fault.die) == ("F4", Step(24, 19, 5), 5)
-    assert fault.reason == (
+    assert sentence(fault) == (
         "24/19: no second checker leaves your start before the first has passed the opponent's start"
     )
 
@@ -126,7 +128,7 @@ FIVE_HELD = "fevga W3,W2,W2,W2,W2,7,B15,1,W4,9 - 0/0 w {}"
 def test_f5_all_six_points_of_the_quarter_are_never_held(dice: str, step: Step) -> None:
     fault = refused_step(FIVE_HELD.format(dice), step)
     assert (fault.rule, fault.step, fault.die) == ("F5", step, step.die)
-    assert fault.reason == f"{step}: with the {step.die} you would hold all six points of your starting quarter"
+    assert sentence(fault) == f"{step}: with the {step.die} you would hold all six points of your starting quarter"
 
 
 def test_f5_not_even_in_mid_turn() -> None:
@@ -165,7 +167,7 @@ def test_f6_six_in_a_row_may_be_made() -> None:
 def test_f6_whoever_shuts_in_all_of_the_opponent_must_open_on_the_next_turn() -> None:
     fault = refusal(SHUT_IN.format("21"), "24/22 24/23")
     assert (fault.rule, fault.step) == ("F6", None)
-    assert fault.reason.startswith(
+    assert sentence(fault).startswith(
         "every opposing checker stays shut in behind your six points in a row, and you must open them, as in "
     )
     for play in plays(SHUT_IN.format("21")):
@@ -229,7 +231,7 @@ def test_f6_steps_are_offered_only_towards_plays_that_open() -> None:
 def test_f7_both_dice_must_be_played_when_any_order_allows() -> None:
     fault = refusal(f"{START} - 0/0 w 51", "24/19")
     assert fault.rule == "F7"
-    assert fault.reason == "this plays one die where two dice can be played, as in 24/19 19/18"
+    assert sentence(fault) == "this plays one die where two dice can be played, as in 24/19 19/18"
 
 
 def test_f7_the_larger_die_if_either_but_not_both_can_be_played() -> None:
@@ -237,7 +239,7 @@ def test_f7_the_larger_die_if_either_but_not_both_can_be_played() -> None:
     line = "fevga 4,W1,10,B1,7,B1 - 14/13 w 65"
     assert plays(line) == {"20/14"}
     fault = refusal(line, "20/15")
-    assert (fault.rule, fault.reason) == ("F7", "only one die can be played, and it must be the larger, the 6")
+    assert (fault.rule, sentence(fault)) == ("F7", "only one die can be played, and it must be the larger, the 6")
 
 
 def test_f7_a_player_who_cannot_move_passes() -> None:
@@ -249,7 +251,7 @@ def test_f7_a_player_who_cannot_move_passes() -> None:
 def test_f7_not_before_every_checker_is_home() -> None:
     fault = refused_step("fevga 12,B15,4,W1,1,W1,4 - 13/0 w 51", Step(5, 0, 5))
     assert fault.rule == "F7"
-    assert fault.reason == "5/off: you bear off only when all your checkers are home, and one is on your 7 point"
+    assert sentence(fault) == "5/off: you bear off only when all your checkers are home, and one is on your 7 point"
 
 
 def test_f7_the_last_checker_may_come_from_the_start_and_bear_off_in_one_turn() -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plakoto_bot.engine.games import RULESETS
+from plakoto_bot.engine.game import new_game
 from plakoto_bot.engine.moves import PASS, Play
-from plakoto_bot.engine.position import Position
+from plakoto_bot.engine.packed import CHECKERS, OFF, pack
+from plakoto_bot.engine.position import Checkers, Dice, Position, Side
 from plakoto_bot.engine.rules import Ruleset
+from plakoto_bot.engine.rulesets import LAYOUTS, RULESETS
 from tests.engine.brute_force import Result, board_of, results
-from tests.engine.strategies import situations
+from tests.engine.next_steps import next_steps
+from tests.engine.strategies import positions, situations
 
 
 def result_of(rules: Ruleset, position: Position, play: Play) -> Result:
@@ -63,3 +69,46 @@ def test_next_steps_lead_exactly_to_the_legal_plays(game: str, data: st.DataObje
             rules.check_play(position, taken)
             reached.add(result_of(rules, position, taken))
     assert reached == results(position, rules.preset)
+
+
+def bearing_off(game: str) -> st.SearchStrategy[Position]:
+    """Few checkers on the lowest points, where one die may do what two others would."""
+    layout = LAYOUTS[game]
+
+    def build(own: list[int], other: list[int], pair: tuple[int, int]) -> Position:
+        sides = [Checkers(pack({OFF: CHECKERS - len(points), **Counter(points)}), 0) for points in (own, other)]
+        return Position(layout, sides[0], sides[1], Side.WHITE, Dice(*pair))
+
+    home = st.lists(st.integers(1, 4), min_size=1, max_size=5)
+    return st.builds(build, home, home, st.tuples(st.integers(1, 6), st.integers(1, 6)))
+
+
+every_preset = pytest.mark.parametrize("rules", [rules for presets in RULESETS.values() for rules in presets.values()])
+
+
+@every_preset
+@settings(max_examples=60)
+@given(st.data())
+def test_next_steps_are_those_of_the_reference_after_every_beginning(rules: Ruleset, data: st.DataObject) -> None:
+    """The same steps in the same order, after each part of each play and in mid-turn."""
+    position = data.draw(st.one_of(positions(rules.layout.name), bearing_off(rules.layout.name)))
+    begun = sorted({play[:length] for play in rules.legal_plays(position) for length in range(len(play) + 1)})
+    if len(begun) > 12:
+        begun = data.draw(st.lists(st.sampled_from(begun), min_size=1, max_size=8, unique=True))
+    for taken in begun:
+        assert rules.next_steps(position, taken) == next_steps(rules, position, taken)
+
+
+@every_preset
+def test_next_steps_are_those_of_the_reference_all_through_a_game(rules: Ruleset) -> None:
+    """However a player tries out the turns of a game, wherever the steps offered lead."""
+    chance = Random(5)
+    position, outcome = new_game(rules, Side.WHITE).position, None
+    while outcome is None:
+        position = position.rolled(Dice(chance.randint(1, 6), chance.randint(1, 6)))
+        taken: Play = PASS
+        while steps := rules.next_steps(position, taken):
+            assert steps == next_steps(rules, position, taken)
+            taken = (*taken, chance.choice(steps))
+        assert next_steps(rules, position, taken) == ()
+        position, outcome = rules.apply_play(position, taken)

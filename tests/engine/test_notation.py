@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.moves import PASS, Step
 from plakoto_bot.engine.notation import (
     format_play,
@@ -20,8 +19,12 @@ from plakoto_bot.engine.notation import (
     shorten_play,
 )
 from plakoto_bot.engine.position import Dice, PointView, Position, Side
+from plakoto_bot.engine.refusals import IllegalPlay
 from plakoto_bot.engine.rules import Ruleset
-from plakoto_bot.errors import AmbiguousPlay, IllegalPlay, NotationError
+from plakoto_bot.engine.rulesets import RULESETS, ruleset
+from plakoto_bot.errors import AmbiguousPlay, NotationError
+from plakoto_bot.words.illegal_plays import explained
+from plakoto_bot.words.illegal_plays import refusal as sentence
 from tests.engine.strategies import position_lines, positions, rulesets, situations
 
 CLASSIC = ruleset("plakoto")
@@ -356,15 +359,17 @@ def test_a_refused_play_names_rule_step_and_reason(
     line: str, text: str, rule: str, step: Step | None, reason: str
 ) -> None:
     fault = refusal(line, text)
-    assert (fault.rule, fault.step, fault.reason) == (rule, step, reason)
+    assert (fault.rule, fault.step, sentence(fault)) == (rule, step, reason)
     assert fault.die == (step.die if step else None)
-    assert str(fault) == f"illegal play in {line!r}: {reason} ({rule})"
+    assert explained(fault) == f"illegal play in {line!r}: {reason} ({rule})"
+    assert str(fault).startswith(f"illegal play in {line!r}: ")
+    assert str(fault).endswith(f" is refused as {fault.refusal.kind} ({rule})")
 
 
 def test_a_refusal_is_in_the_movers_numbering() -> None:
     # White holds White's 7, which Black calls 18.
     fault = refusal("plakoto W13,16,W2,5,B15 - 0/0 b 61", "24/18 24/23")
-    assert fault.reason == "24/18: the 6 lands on your 18 point, closed by 2 opposing checkers"
+    assert sentence(fault) == "24/18: the 6 lands on your 18 point, closed by 2 opposing checkers"
 
 
 def test_the_fault_reported_is_of_the_order_that_gets_farthest() -> None:
@@ -377,7 +382,7 @@ def test_pass_is_refused_while_a_step_is_legal() -> None:
     fault = refusal(OPENING, "pass")
     assert fault.play == PASS
     assert fault.rule == "P7"
-    assert fault.reason.startswith("this plays no die where two dice can be played, as in 24/")
+    assert sentence(fault).startswith("this plays no die where two dice can be played, as in 24/")
 
 
 play_like = st.text("0123456789/->*(),; barofpsBO²٣–", max_size=40)

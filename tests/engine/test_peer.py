@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.position import Dice, Position, start_position
+from plakoto_bot.engine.rulesets import ruleset
 
 peer: Any = pytest.importorskip("bgbot_cpp", reason="bgsage is not installed")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.perft import perft
+from plakoto_bot.engine.rulesets import ruleset
 
 
 @pytest.mark.parametrize(

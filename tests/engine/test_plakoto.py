@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import pytest
 
+from plakoto_bot.engine.events import Contest, Rolled
 from plakoto_bot.engine.game import new_game, open_game
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.moves import Step
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Dice, PointView, Side
 from plakoto_bot.engine.rules import Reason
+from plakoto_bot.engine.rulesets import ruleset
 from plakoto_bot.errors import WrongPhase
+from plakoto_bot.words.illegal_plays import refusal as sentence
 from tests.engine.played import after, outcome, plays, refusal, refused_step
 
 W, B = Side.WHITE, Side.BLACK
@@ -44,7 +46,7 @@ def test_p2_the_higher_die_starts_with_two_fresh_dice() -> None:
     state, events = open_game(new_game(ruleset("plakoto")), lambda number: rolls[number - 1])
     assert state.position.turn is B
     assert state.position.dice == Dice(6, 1)
-    assert [event.text for event in events] == ["25", "61"]
+    assert events == [Contest(Dice(2, 5)), Rolled(B, Dice(6, 1))]
 
 
 def test_p2_ties_are_rolled_again() -> None:
@@ -83,13 +85,13 @@ def test_p3_black_pins_in_the_same_way() -> None:
 def test_p4_two_opposing_checkers_close_a_point() -> None:
     fault = refusal(TWO_BLACK_ON_5, "7/5 24/23")
     assert (fault.rule, fault.step, fault.die) == ("P4", Step(7, 5, 2), 2)
-    assert fault.reason == "7/5: the 2 lands on your 5 point, closed by 2 opposing checkers"
+    assert sentence(fault) == "7/5: the 2 lands on your 5 point, closed by 2 opposing checkers"
 
 
 def test_p4_one_checker_that_pins_yours_closes_a_point() -> None:
     fault = refusal(BLACK_PINS_WHITE_ON_5, "7/5 24/23")
     assert (fault.rule, fault.step, fault.die) == ("P4", Step(7, 5, 2), 2)
-    assert fault.reason == "7/5: the 2 lands on the checker that pins yours, and that point is closed"
+    assert sentence(fault) == "7/5: the 2 lands on the checker that pins yours, and that point is closed"
 
 
 # --- P5 pin ------------------------------------------------------------------------------------------------------
@@ -100,7 +102,7 @@ TWO_WHITE_PIN_BLACK_ON_5 = "plakoto W13,18,W2b,3,B14 - 0/0 w 21"
 def test_p5_pinned_checker_may_not_move() -> None:
     fault = refusal(BLACK_PINS_WHITE_ON_5, "5/3 24/23")
     assert (fault.rule, fault.step, fault.die) == ("P5", Step(5, 3, 2), 2)
-    assert fault.reason == "5/3: your checker on your 5 point is pinned and cannot move"
+    assert sentence(fault) == "5/3: your checker on your 5 point is pinned and cannot move"
     assert not any("5/" in play.split() for play in plays(BLACK_PINS_WHITE_ON_5))
 
 
@@ -121,7 +123,7 @@ def test_p5_a_pin_is_released_when_the_last_cover_leaves() -> None:
 def test_p5_a_checker_pinned_outside_home_prevents_bearing_off() -> None:
     fault = refusal("plakoto B14,16,B1w,1,W2,2,W1,1 - 11/0 w 52", "5/off 2/off")
     assert fault.rule == "P9"
-    assert fault.reason == "5/off: you bear off only when all your checkers are home, and one is on your 7 point"
+    assert sentence(fault) == "5/off: you bear off only when all your checkers are home, and one is on your 7 point"
 
 
 def test_p5_a_checker_pinned_at_home_counts_as_the_farthest() -> None:
@@ -129,7 +131,7 @@ def test_p5_a_checker_pinned_at_home_counts_as_the_farthest() -> None:
     assert plays("plakoto B14,18,B1w,2,W1,1 - 13/0 w 66") == {"pass"}
     fault = refused_step("plakoto B14,18,B1w,2,W1,1 - 13/0 w 62", Step(2, 0, 6))
     assert fault.rule == "P9"
-    assert fault.reason == "2/off: a 6 bears off only the farthest checker, and that is on your 5 point"
+    assert sentence(fault) == "2/off: a 6 bears off only the farthest checker, and that is on your 5 point"
 
 
 def test_p5_an_exact_die_bears_off_beside_a_pinned_checker() -> None:
@@ -177,14 +179,14 @@ def test_p6_a_pin_stays_when_the_other_die_is_played_elsewhere() -> None:
 def test_p7_both_dice_must_be_played_when_any_order_allows() -> None:
     fault = refusal("plakoto W15,22,B15 - 0/0 w 51", "24/19")
     assert fault.rule == "P7"
-    assert fault.reason.startswith("this plays one die where two dice can be played, as in 24/")
+    assert sentence(fault).startswith("this plays one die where two dice can be played, as in 24/")
 
 
 def test_p7_a_step_that_wastes_the_other_die_is_refused() -> None:
     # White stands on 20 and 8, and the 6 is closed to both. 8/3 leaves it so; after 20/15 it is open.
     line = "plakoto 4,W1,5,B2,B2,4,W1,B2,4,B2,B7 - 13/0 w 65"
     assert plays(line) == {"20/15 15/9"}
-    assert refusal(line, "8/3").reason == "this plays one die where two dice can be played, as in 20/15 15/9"
+    assert sentence(refusal(line, "8/3")) == "this plays one die where two dice can be played, as in 20/15 15/9"
 
 
 def test_p7_the_larger_die_if_either_but_not_both_can_be_played() -> None:
@@ -192,7 +194,7 @@ def test_p7_the_larger_die_if_either_but_not_both_can_be_played() -> None:
     line = "plakoto 4,W1,10,B2,7,B13 - 14/0 w 65"
     assert plays(line) == {"20/14"}
     fault = refusal(line, "20/15")
-    assert (fault.rule, fault.reason) == ("P7", "only one die can be played, and it must be the larger, the 6")
+    assert (fault.rule, sentence(fault)) == ("P7", "only one die can be played, and it must be the larger, the 6")
 
 
 def test_p7_the_smaller_die_if_only_that_can_be_played() -> None:
@@ -208,7 +210,7 @@ def test_p7_as_many_steps_of_a_double_as_possible() -> None:
     # From 20 two threes are open and the third, to 11, is closed.
     line = "plakoto 4,W1,8,B2,9,B13 - 14/0 w 33"
     assert plays(line) == {"20/17 17/14"}
-    assert refusal(line, "20/17").reason == "this plays one die where two dice can be played, as in 20/17 17/14"
+    assert sentence(refusal(line, "20/17")) == "this plays one die where two dice can be played, as in 20/17 17/14"
 
 
 def test_p7_pass_only_when_nothing_is_legal() -> None:
@@ -277,7 +279,7 @@ def test_p8_3_whites_pinned_mother_can_still_be_answered_with_a_draw() -> None:
 def test_classic_a_mother_result_ends_the_turn_with_dice_unused() -> None:
     assert "4/1*" in plays(MOTHER_IN_REACH)
     fault = refused_step(MOTHER_IN_REACH, Step(4, 1, 3), Step(10, 9, 1))
-    assert (fault.rule, fault.reason) == ("P8", "4/1 already ends the game")
+    assert (fault.rule, sentence(fault)) == ("P8", "4/1 already ends the game")
 
 
 def test_classic_the_mother_may_also_be_pinned_with_the_last_die() -> None:
@@ -324,7 +326,7 @@ def test_instant_knows_no_draw() -> None:
 def test_p9_not_before_every_checker_is_home() -> None:
     fault = refused_step("plakoto B15,16,W1,1,W1,4 - 13/0 w 51", Step(5, 0, 5))
     assert fault.rule == "P9"
-    assert fault.reason == "5/off: you bear off only when all your checkers are home, and one is on your 7 point"
+    assert sentence(fault) == "5/off: you bear off only when all your checkers are home, and one is on your 7 point"
 
 
 def test_p9_the_step_that_brings_the_last_checker_home_allows_it() -> None:
@@ -347,7 +349,7 @@ def test_p9_a_larger_die_bears_off_only_the_farthest() -> None:
     assert plays(line) == {"5/off(2) 2/off(2)"}
     fault = refused_step(line, Step(2, 0, 6))
     assert fault.rule == "P9"
-    assert fault.reason == "2/off: a 6 bears off only the farthest checker, and that is on your 5 point"
+    assert sentence(fault) == "2/off: a 6 bears off only the farthest checker, and that is on your 5 point"
 
 
 def test_p9_the_smaller_die_does_not_reach_the_tray() -> None:
@@ -359,7 +361,7 @@ def test_p9_last_checker_may_not_waste_a_die() -> None:
     line = "plakoto B15,20,W1,2 - 14/0 w 13"
     assert plays(line) == {"3/2 2/off"}
     fault = refused_step(line, Step(3, 0, 3))
-    assert (fault.rule, fault.reason) == ("P7", "this plays one die where two dice can be played, as in 3/2 2/off")
+    assert (fault.rule, sentence(fault)) == ("P7", "this plays one die where two dice can be played, as in 3/2 2/off")
 
 
 def test_p9_last_checker_may_not_waste_a_die_under_any_preset() -> None:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import pytest
 
+from plakoto_bot.engine.events import Contest, Rolled
 from plakoto_bot.engine.game import new_game, open_game
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.moves import Step
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Dice, PointView, Side
+from plakoto_bot.engine.rulesets import ruleset
 from plakoto_bot.errors import WrongPhase
+from plakoto_bot.words.illegal_plays import refusal as sentence
 from tests.engine.played import after, outcome, plays, refusal, refused_step
 
 W, B = Side.WHITE, Side.BLACK
@@ -38,7 +40,7 @@ def test_o2_the_winner_of_the_contest_rolls_two_fresh_dice() -> None:
     rolls = [Dice(3, 3), Dice(2, 5), Dice(6, 6)]
     state, events = open_game(new_game(ruleset("portes")), lambda number: rolls[number - 1])
     assert (state.position.turn, state.position.dice) == (B, Dice(6, 6))
-    assert [event.text for event in events] == ["33", "25", "66"]
+    assert events == [Contest(Dice(3, 3)), Contest(Dice(2, 5)), Rolled(B, Dice(6, 6))]
 
 
 # --- O3 landing --------------------------------------------------------------------------------------------------
@@ -82,7 +84,7 @@ def test_o3_a_point_hit_in_passing_is_open_to_the_next_checker() -> None:
 def test_o3_two_opposing_checkers_close_a_point() -> None:
     fault = refusal(f"{START} - 0/0 w 52", "24/19 13/11")
     assert (fault.rule, fault.step, fault.die) == ("O3", Step(24, 19, 5), 5)
-    assert fault.reason == "24/19: the 5 lands on your 19 point, closed by 5 opposing checkers"
+    assert sentence(fault) == "24/19: the 5 lands on your 19 point, closed by 5 opposing checkers"
 
 
 def test_o3_own_checkers_and_empty_points_are_open() -> None:
@@ -109,31 +111,31 @@ def test_o4_black_enters_in_whites_home_board() -> None:
 def test_o4_no_other_step_before_the_checker_is_in() -> None:
     fault = refusal(ON_BAR, "24/20 13/7")
     assert (fault.rule, fault.step, fault.die) == ("O4", Step(24, 20, 4), 4)
-    assert fault.reason == "24/20: your checker on the bar must come in before any other moves with the 4"
+    assert sentence(fault) == "24/20: your checker on the bar must come in before any other moves with the 4"
     assert all(play.startswith("bar/21") for play in plays(ON_BAR))
 
 
 def test_o4_the_bar_is_named_when_its_point_is_closed() -> None:
     fault = refusal(ON_BAR, "bar/19 13/9")
     assert (fault.rule, fault.step) == ("O3", Step(25, 19, 6))
-    assert fault.reason == "bar/19: the 6 lands on your 19 point, closed by 5 opposing checkers"
+    assert sentence(fault) == "bar/19: the 6 lands on your 19 point, closed by 5 opposing checkers"
 
 
 def test_o4_all_must_come_in_first() -> None:
     assert plays(TWO_ON_BAR.format("65")) == {"bar/19 bar/20"}
     fault = refusal(TWO_ON_BAR.format("65"), "bar/19 6/1")
     assert fault.rule == "O4"
-    assert fault.reason == "6/1: your checker on the bar must come in before any other moves with the 5"
+    assert sentence(fault) == "6/1: your checker on the bar must come in before any other moves with the 5"
 
 
 def test_o4_with_one_of_two_in_the_other_die_is_lost() -> None:
     assert plays(TWO_ON_BAR.format("61")) == {"bar/19"}
-    assert refusal(TWO_ON_BAR.format("61"), "bar/19 19/18").reason.startswith("19/18: your checker on the bar must")
+    assert sentence(refusal(TWO_ON_BAR.format("61"), "bar/19 19/18")).startswith("19/18: your checker on the bar must")
 
 
 def test_o4_all_on_the_bar_and_closed_out_is_a_pass() -> None:
     assert plays(TWO_ON_BAR.format("41")) == {"pass"}
-    reason = refusal(TWO_ON_BAR.format("41"), "6/2 6/5").reason
+    reason = sentence(refusal(TWO_ON_BAR.format("41"), "6/2 6/5"))
     assert reason == "6/2: your 2 checkers on the bar must come in before any other moves with the 4"
 
 
@@ -153,14 +155,14 @@ def test_o4_the_entered_checker_may_go_on_with_the_other_die() -> None:
 def test_o5_both_dice_must_be_played_when_any_order_allows() -> None:
     fault = refusal(f"{START} - 0/0 w 52", "13/8")
     assert fault.rule == "O5"
-    assert fault.reason.startswith("this plays one die where two dice can be played, as in ")
+    assert sentence(fault).startswith("this plays one die where two dice can be played, as in ")
 
 
 def test_o5_the_larger_die_if_either_but_not_both_can_be_played() -> None:
     line = "portes 4,W1,10,B2,7,B13 - 14/0 w 65"
     assert plays(line) == {"20/14"}
     fault = refusal(line, "20/15")
-    assert (fault.rule, fault.reason) == ("O5", "only one die can be played, and it must be the larger, the 6")
+    assert (fault.rule, sentence(fault)) == ("O5", "only one die can be played, and it must be the larger, the 6")
 
 
 def test_o5_from_the_bar_the_larger_die_too() -> None:
@@ -193,7 +195,7 @@ def test_o6_not_with_a_checker_on_the_bar() -> None:
 def test_o6_not_before_every_checker_is_home() -> None:
     fault = refused_step("portes B15,16,W1,1,W1,4 - 13/0 w 51", Step(5, 0, 5))
     assert fault.rule == "O6"
-    assert fault.reason == "5/off: you bear off only when all your checkers are home, and one is on your 7 point"
+    assert sentence(fault) == "5/off: you bear off only when all your checkers are home, and one is on your 7 point"
 
 
 def test_o6_an_exact_die_or_a_larger_one_from_the_farthest_point() -> None:
@@ -249,7 +251,7 @@ def test_no_hit_and_run_the_hitter_stays() -> None:
     assert "6/4* 4/3" not in plays(HIT_AT_HOME, "no-hit-and-run")
     fault = refusal(HIT_AT_HOME, "6/4*/3", "no-hit-and-run")
     assert (fault.rule, fault.step, fault.die) == ("O5", Step(4, 3, 1), 1)
-    assert fault.reason == "4/3: the checker on your 4 point has just hit at home and may not move again this turn"
+    assert sentence(fault) == "4/3: the checker on your 4 point has just hit at home and may not move again this turn"
     assert "6/4* 12/11" in plays(HIT_AT_HOME, "no-hit-and-run")
 
 
@@ -286,6 +288,6 @@ def test_no_hit_and_run_the_hitter_counts_as_the_farthest() -> None:
     assert "5/4* 4/off" in plays(line, "classic")
     assert plays(line, "no-hit-and-run") == {"5/off 1/off"}
     fault = refused_step(line, Step(5, 4, 1), Step(1, 0, 6), preset="no-hit-and-run")
-    assert (fault.rule, fault.reason) == (
+    assert (fault.rule, sentence(fault)) == (
         "O6", "1/off: a 6 bears off only the farthest checker, and that is on your 4 point",
     )  # fmt: skip

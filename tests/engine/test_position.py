@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plakoto_bot.engine.games import LAYOUTS
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import ROLLS, Dice, Position, Side, start_position
 from plakoto_bot.engine.rules import Ruleset
+from plakoto_bot.engine.rulesets import LAYOUTS
 from tests.engine.strategies import positions, situations
 
 PLAKOTO = LAYOUTS["plakoto"]

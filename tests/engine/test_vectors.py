@@ -9,8 +9,8 @@ from typing import TypedDict, cast
 
 import pytest
 
-from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.notation import parse_position
+from plakoto_bot.engine.rulesets import RULESETS, ruleset
 
 VECTORS = Path(__file__).parent.parent / "data" / "plays.jsonl"
 

@@ -8,10 +8,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from plakoto_bot.engine.games import RULESETS, ruleset
 from plakoto_bot.engine.moves import Play
 from plakoto_bot.engine.notation import parse_play
 from plakoto_bot.engine.position import Dice, Side, start_position
+from plakoto_bot.engine.rulesets import RULESETS, ruleset
 from renderer.alt_text import LIMIT as LONGEST
 from renderer.comparison import HEIGHT, LIMIT, WIDTH, describe_comparison, render_comparison
 from renderer.themes import THEME, contrast

@@ -8,11 +8,11 @@ from io import BytesIO
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from plakoto_bot.engine.games import RULESETS
 from plakoto_bot.engine.moves import Play, step_from
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Side
 from plakoto_bot.engine.rules import Outcome, Reason
+from plakoto_bot.engine.rulesets import RULESETS
 from renderer import geometry as g
 from renderer.board import render_board
 from renderer.view import BoardView

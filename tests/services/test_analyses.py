@@ -10,22 +10,25 @@ from typing import Any
 
 import pytest
 
-from plakoto_bot.ai.analysis import GRADES, form
+from plakoto_bot.ai.verdicts import GRADES, form
 from plakoto_bot.ai.workers import Workers
+from plakoto_bot.domain.errors import AnalysisRunning, MatchNotFound, NotFinished, NothingPlayed
+from plakoto_bot.domain.game import Game
+from plakoto_bot.domain.place import ServerChannel
+from plakoto_bot.domain.terms import Proposal
 from plakoto_bot.engine.game import legal_plays
-from plakoto_bot.engine.match import KINDS, presets_of
+from plakoto_bot.engine.kinds import KINDS, presets_of
 from plakoto_bot.engine.position import Side
 from plakoto_bot.export import FORMAT, FORMAT_ANALYSED, export_analysis, format_export, parse_export, verify_export
-from plakoto_bot.services.all import Services
 from plakoto_bot.services.analyses import SECONDS_BETWEEN_WORDS, TURNS_AT_ONCE, AnalysisService, Job, Report
-from plakoto_bot.services.errors import AnalysisRunning, MatchNotFound, NotFinished, NothingPlayed
-from plakoto_bot.services.games import Place, Terms
+from plakoto_bot.services.services import Services
+from plakoto_bot.storage.analyses import StoredAnalysis
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.records import GameRecord, StoredAnalysis
 from tests.conftest import Clock
 
+USUAL = Proposal()
 ANN, BEN, CLEO, BOT = 1001, 1002, 1003, 1099
-HERE, THERE = Place(1, 2), Place(3, 4)
+HERE, THERE = ServerChannel(1, 2), ServerChannel(3, 4)
 
 
 class AtOnce:
@@ -66,19 +69,19 @@ def analyses(database: Database, clock: Clock, held: Held) -> AnalysisService:
     return AnalysisService(database, now=clock, thinking=held)
 
 
-async def begun(services: Services, place: Place = HERE, terms: Terms = Terms(), white: int = ANN) -> GameRecord:  # noqa: B008
-    match = await services.games.challenge(place, white, BEN, terms)
-    return await services.games.accept(match.id, BEN, 77)
+async def begun(services: Services, place: ServerChannel = HERE, terms: Proposal = USUAL, white: int = ANN) -> Game:
+    match = await services.challenges.open(place, white, BEN, terms)
+    return await services.challenges.accept(match.id, BEN, 77)
 
 
-async def finished(services: Services, place: Place = HERE, terms: Terms = Terms(), plies: int = 5) -> int:  # noqa: B008
+async def finished(services: Services, place: ServerChannel = HERE, terms: Proposal = USUAL, plies: int = 5) -> int:
     """A match that Ann has lost against Ben; its number."""
     game = await begun(services, place, terms)
     while game.state.outcome is None and game.state.ply < plies:
-        mover = game.match.player(game.state.position.turn)
-        game = await services.games.play(game.id, game.state.ply, mover, legal_plays(game.state)[-1])
+        mover = game.match.player(game.on_roll)
+        game = await services.turns.play(game.id, game.state.ply, mover, legal_plays(game.state)[-1])
     if game.state.outcome is None:
-        await services.games.resign(game.id, ANN, whole_match=terms.length > 1)
+        await services.endings.resign(game.id, ANN, whole_match=terms.length > 1)
     return game.match.id
 
 
@@ -96,7 +99,7 @@ async def ended(job: Job) -> None:
         raise job.error
 
 
-async def made(analyses: AnalysisService, held: Held, match_id: int, place: Place = HERE) -> Report:
+async def made(analyses: AnalysisService, held: Held, match_id: int, place: ServerChannel = HERE) -> Report:
     held.go.set()
     await ended(await analyses.begin(place.guild_id, match_id, ANN))
     report = await analyses.report(place.guild_id, match_id)
@@ -123,7 +126,7 @@ async def test_an_analysis_is_kept_with_the_match(
 async def test_matches_of_every_kind_under_every_rules(
     services: Services, analyses: AnalysisService, held: Held, kind: str, preset: str
 ) -> None:
-    report = await made(analyses, held, await finished(services, terms=Terms(kind, preset, 3)))
+    report = await made(analyses, held, await finished(services, terms=Proposal(kind, preset, 3)))
     assert len(report.analysis.games) == len(report.games)
     assert [game.game for game in report.analysis.games] == [game.state.rules.layout.name for game in report.games]
 
@@ -140,7 +143,7 @@ async def test_the_turns_of_an_analysis_are_those_of_the_history(
 
 
 async def test_a_game_from_a_position_with_a_roll(services: Services, analyses: AnalysisService, held: Held) -> None:
-    number = await finished(services, terms=Terms(position="plakoto W15,22,B15 - 0/0 b 54"))
+    number = await finished(services, terms=Proposal(position="plakoto W15,22,B15 - 0/0 b 54"))
     (game,) = (await made(analyses, held, number)).analysis.games
     assert (game.turns[0].side, game.turns[0].luck) == (Side.BLACK, 0)
     moment = await services.history.moment(HERE.guild_id, number, 1, 1)
@@ -150,13 +153,13 @@ async def test_a_game_from_a_position_with_a_roll(services: Services, analyses: 
 async def test_a_match_against_the_bot_is_analysed_like_any_other(
     services: Services, analyses: AnalysisService, held: Held
 ) -> None:
-    match = await services.games.challenge(HERE, ANN, BOT, Terms(level="strong"))
-    game = await services.games.accept(match.id, BOT, 77)
+    match = await services.challenges.open(HERE, ANN, BOT, Proposal(level="strong"))
+    game = await services.challenges.accept(match.id, BOT, 77)
     while game.state.ply < 8:
         await services.opponent.play(game.id)
         game = await services.games.game(game.id)
-        game = await services.games.play(game.id, game.state.ply, ANN, legal_plays(game.state)[0])
-    await services.games.resign(game.id, ANN)
+        game = await services.turns.play(game.id, game.state.ply, ANN, legal_plays(game.state)[0])
+    await services.endings.resign(game.id, ANN)
     report = await made(analyses, held, match.id)
     assert all(form(report.analysis, side).decisions > 1 for side in Side)
 
@@ -165,7 +168,7 @@ async def test_a_match_that_was_stopped_at_once_has_little_to_tell(
     services: Services, analyses: AnalysisService, held: Held
 ) -> None:
     game = await begun(services)
-    await services.games.end(game.id)
+    await services.endings.end(game.id)
     report = await made(analyses, held, game.match.id)
     assert report.analysis.games[0].end is None
     assert form(report.analysis, Side.WHITE).error_rate is None
@@ -183,7 +186,7 @@ async def test_a_process_of_its_own_finds_out_the_same(
         await workers.close()
     report = await apart.report(HERE.guild_id, number)
     async with database.write() as transaction:
-        await transaction.save_analysis(number, StoredAnalysis("none", "{}", 0))
+        await transaction.analyses.save(number, StoredAnalysis("none", "{}", 0))
     assert await made(analyses, held, number) == report
 
 
@@ -192,10 +195,10 @@ async def test_other_networks_judge_anew(
 ) -> None:
     report = await made(analyses, held, await finished(services))
     async with database.write() as transaction:
-        stored = await transaction.analysis(report.match.id)
+        stored = await transaction.analyses.get(report.match.id)
         assert stored is not None
         old = StoredAnalysis("networks of old", stored.document, stored.made_at)
-        await transaction.save_analysis(report.match.id, old)
+        await transaction.analyses.save(report.match.id, old)
     assert await analyses.report(HERE.guild_id, report.match.id) is None
     assert await made(analyses, held, report.match.id) == report
 
@@ -322,10 +325,10 @@ async def test_the_export_holds_the_analysis_and_is_still_verified(
     services: Services, analyses: AnalysisService, held: Held
 ) -> None:
     number = await finished(services)
-    before = await services.games.export(HERE, number)
+    before = await services.exports.export(HERE, number)
     assert (before.format, before.analysis) == (FORMAT, None)
     await made(analyses, held, number)
-    export = await services.games.export(HERE, number)
+    export = await services.exports.export(HERE, number)
     assert export.format == FORMAT_ANALYSED
     assert export.analysis is not None
     assert export.analysis.white.decisions > 0
@@ -338,7 +341,7 @@ async def test_deletion_takes_the_analyses_of_ones_matches(
     services: Services, analyses: AnalysisService, held: Held
 ) -> None:
     mine, theirs = await finished(services), (await begun(services, white=CLEO)).match.id
-    await services.games.resign((await services.games.current(theirs)).id, CLEO)
+    await services.endings.resign((await services.games.current(theirs)).id, CLEO)
     for number in (mine, theirs):
         await made(analyses, held, number)
     await services.personal.delete(ANN)

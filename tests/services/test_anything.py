@@ -25,23 +25,27 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from cogs.presenters import refusal
+from cogs.kit.refusals import refusal
+from plakoto_bot.domain.choices import ChallengesFrom
+from plakoto_bot.domain.clock import PACES
+from plakoto_bot.domain.game import Game
+from plakoto_bot.domain.limits import MOST_OPEN_CHALLENGES
+from plakoto_bot.domain.match import Match, MatchStatus
+from plakoto_bot.domain.people import DELETED_ID
+from plakoto_bot.domain.place import ServerChannel
+from plakoto_bot.domain.terms import Proposal
 from plakoto_bot.engine.game import GameState, apply_event, legal_plays, new_game
-from plakoto_bot.engine.match import KINDS, LENGTHS, score_of
+from plakoto_bot.engine.kinds import KINDS, LENGTHS, leader, score_of
 from plakoto_bot.engine.moves import Play, step_from
 from plakoto_bot.engine.notation import format_play, parse_position
 from plakoto_bot.errors import PlakotoError
-from plakoto_bot.names import DELETED_ID
-from plakoto_bot.services.all import Services
-from plakoto_bot.services.clocks import PACES
-from plakoto_bot.services.games import MOST_OPEN_CHALLENGES, Place, Terms
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import Database, open_database
-from plakoto_bot.storage.records import GameRecord, MatchRecord, MatchStatus
 
 T = TypeVar("T")
 
 PEOPLE = (11, 12, 13, 14)
-PLACES = (Place(1, 101), Place(1, 102), Place(2, 201))
+PLACES = (ServerChannel(1, 101), ServerChannel(1, 102), ServerChannel(2, 201))
 #: Positions where little is left to do, so that games end by themselves, and one that is over.
 LATE = (
     "plakoto 18,W3,W3,W3,W2,W2,B13 - 2/2 w 65",
@@ -117,11 +121,11 @@ class Anything(RuleBasedStateMachine):
     def match_id(self, number: int) -> int:
         return self.matches[-1 - number % len(self.matches)] if self.matches else number
 
-    async def _games(self) -> list[GameRecord]:
+    async def _games(self) -> list[Game]:
         async with self._database.read() as transaction:
-            return [game for match_id in self.matches for game in await transaction.games_of_match(match_id)]
+            return [game for match_id in self.matches for game in await transaction.games.of_match(match_id)]
 
-    def game(self, number: int, *, running: bool = True) -> GameRecord | None:
+    def game(self, number: int, *, running: bool = True) -> Game | None:
         games = self._run(self._games())
         games = [game for game in games if game.state.outcome is None] or ([] if running else games)
         return games[-1 - number % len(games)] if games else None
@@ -141,7 +145,7 @@ class Anything(RuleBasedStateMachine):
     )
     def challenge(
         self,
-        place: Place,
+        place: ServerChannel,
         who: int,
         opponent: int | None,
         kind: str,
@@ -151,34 +155,34 @@ class Anything(RuleBasedStateMachine):
         rated: bool,
         position: str | None,
     ) -> None:
-        terms = Terms(kind, preset, length, pace, rated, position)
-        self._opened(self.do(self.services.games.challenge(place, who, opponent, terms)))
+        terms = Proposal(kind, preset, length, pace, rated, position)
+        self._opened(self.do(self.services.challenges.open(place, who, opponent, terms)))
 
     @rule(place=place, kind=st.sampled_from(tuple(KINDS)), pace=st.sampled_from(tuple(PACES)))
-    def everybody_asks_everybody(self, place: Place, kind: str, pace: str) -> None:
+    def everybody_asks_everybody(self, place: ServerChannel, kind: str, pace: str) -> None:
         """So that some find themselves with several challenges when they begin to play."""
         for who, opponent in ((11, 12), (12, 13), (11, None), (13, 11), (14, 12)):
-            terms = Terms(kind, length=3, pace=pace)
-            self._opened(self.do(self.services.games.challenge(place, who, opponent, terms)))
+            terms = Proposal(kind, length=3, pace=pace)
+            self._opened(self.do(self.services.challenges.open(place, who, opponent, terms)))
 
     @rule(number=which, who=person)
     def rematch(self, number: int, who: int) -> None:
-        self._opened(self.do(self.services.games.rematch(self.match_id(number), who)))
+        self._opened(self.do(self.services.challenges.rematch(self.match_id(number), who)))
 
-    def _opened(self, match: MatchRecord | None) -> None:
+    def _opened(self, match: Match | None) -> None:
         if match is not None:
             assert match.id not in self.matches, "a number comes never back"
             self.matches.append(match.id)
-            self.do(self.services.games.note_card(match.id, 1000 + match.id))
+            self.do(self.services.challenges.note_card(match.id, 1000 + match.id))
 
     @initialize(place=place, kind=st.sampled_from(tuple(KINDS)))
-    def begin(self, place: Place, kind: str) -> None:
-        self._opened(self.do(self.services.games.challenge(place, 11, 12, Terms(kind, length=3, pace="blitz"))))
-        self.do(self.services.games.accept(self.matches[0], 12, 1))
+    def begin(self, place: ServerChannel, kind: str) -> None:
+        self._opened(self.do(self.services.challenges.open(place, 11, 12, Proposal(kind, length=3, pace="blitz"))))
+        self.do(self.services.challenges.accept(self.matches[0], 12, 1))
 
     @rule(number=which, who=person, interaction=st.integers(1, 2**63 - 1))
     def accept(self, number: int, who: int, interaction: int) -> None:
-        self.do(self.services.games.accept(self.match_id(number), who, interaction))
+        self.do(self.services.challenges.accept(self.match_id(number), who, interaction))
 
     @rule(most=st.integers(1, 4), interaction=st.integers(1, 2**60))
     def accept_as_asked(self, most: int, interaction: int) -> None:
@@ -186,15 +190,14 @@ class Anything(RuleBasedStateMachine):
         for match_id in self.matches[: -1 - most : -1]:
             match = self._run(self.services.games.match(match_id))
             who = match.opponent_id or next(other for other in PEOPLE if other != match.challenger_id)
-            self.do(self.services.games.accept(match.id, who, interaction + match_id))
+            self.do(self.services.challenges.accept(match.id, who, interaction + match_id))
 
     @rule(number=which, who=person, how=st.sampled_from(("decline", "withdraw", "cancel")))
     def close(self, number: int, who: int, how: str) -> None:
-        games = self.services.games
         ways: dict[str, Callable[[], Awaitable[object]]] = {
-            "decline": lambda: games.decline(self.match_id(number), who),
-            "withdraw": lambda: games.withdraw(self.match_id(number), who),
-            "cancel": lambda: games.cancel(self.match_id(number)),
+            "decline": lambda: self.services.challenges.decline(self.match_id(number), who),
+            "withdraw": lambda: self.services.challenges.withdraw(self.match_id(number), who),
+            "cancel": lambda: self.services.challenges.cancel(self.match_id(number)),
         }
         self.do(ways[how]())
 
@@ -208,8 +211,8 @@ class Anything(RuleBasedStateMachine):
             if game is None or game.state.outcome is not None:
                 return
             play = chance.choice(legal_plays(game.state))
-            mover = game.match.player(game.state.position.turn)
-            made = self.do(self.services.games.play(game.id, game.state.ply, mover, play))
+            mover = game.match.player(game.on_roll)
+            made = self.do(self.services.turns.play(game.id, game.state.ply, mover, play))
             assert made is not None, "a legal play by the player on roll is taken"
             assert made.state.ply > game.state.ply
             game = made
@@ -230,13 +233,13 @@ class Anything(RuleBasedStateMachine):
         game = self.game(number, running=False)
         if game is None:
             return
-        mover = game.match.player(game.state.position.turn)
+        mover = game.match.player(game.on_roll)
         play: Play = tuple(step_from(source, die) for source in steps)
         if game.state.outcome is None and index is not None:
             plays = legal_plays(game.state)
             play = plays[index % len(plays)]
         who = mover if who is None else who
-        made = self.do(self.services.games.play(game.id, game.state.ply + by, who, play))
+        made = self.do(self.services.turns.play(game.id, game.state.ply + by, who, play))
         if made is not None:
             assert by == 0, "what is meant for another turn changes nothing"
             assert who == mover
@@ -247,19 +250,19 @@ class Anything(RuleBasedStateMachine):
         text=st.sampled_from(RUBBISH) | st.text(max_size=30),
         index=st.none() | st.integers(0, 300),
     )
-    def type_anything(self, place: Place, who: int, text: str, index: int | None) -> None:
+    def type_anything(self, place: ServerChannel, who: int, text: str, index: int | None) -> None:
         here = self.do(self.services.games.game_here(place, who))
         if index is not None and here is not None:
             plays = legal_plays(here.state)
             text = format_play(here.state.rules, here.state.position, plays[index % len(plays)])
-        self.do(self.services.games.play_text(place, who, text))
+        self.do(self.services.turns.play_text(place, who, text))
 
     @precondition(lambda self: self.matches)
     @rule(number=which, who=person, whole=st.booleans())
     def resign(self, number: int, who: int, whole: bool) -> None:
         game = self.game(number)
         if game is not None:
-            self.do(self.services.games.resign(game.id, who, whole_match=whole))
+            self.do(self.services.endings.resign(game.id, who, whole_match=whole))
 
     @precondition(lambda self: self.matches)
     @rule(number=which, who=person, by=shift, answer=st.sampled_from(("", "take", "lost")), taker=person)
@@ -267,14 +270,14 @@ class Anything(RuleBasedStateMachine):
         game = self.game(number, running=False)
         if game is None:
             return
-        games, ply = self.services.games, game.state.ply
-        offered = self.do(games.may_offer(game.id, ply + by, who))
+        ply = game.state.ply
+        offered = self.do(self.services.endings.offer(game.id, ply + by, who))
         if offered is not None:
-            assert self.do(games.may_offer(game.id, ply, who)) is None, "one offer a turn"
+            assert self.do(self.services.endings.offer(game.id, ply, who)) is None, "one offer a turn"
         if answer == "lost":
-            self.do(games.take_offer_back(game.id, ply, who))
+            self.do(self.services.endings.take_offer_back(game.id, ply, who))
         elif answer == "take":
-            self.do(games.accept_offer(game.id, ply + by, taker))
+            self.do(self.services.endings.accept_offer(game.id, ply + by, taker))
 
     # --- time ------------------------------------------------------------------------------------------------
 
@@ -291,8 +294,8 @@ class Anything(RuleBasedStateMachine):
                     self._run(clocks.put_back(game))
         if close:
             for game in self._run(clocks.unclaimed()):
-                self.do(self.services.games.close_unclaimed(game.id, game.state.ply))
-        for match in self._run(self.services.games.expire_challenges()):
+                self.do(self.services.endings.close_unclaimed(game.id, game.state.ply))
+        for match in self._run(self.services.challenges.expire()):
             assert match.expires_at <= self._now
 
     @precondition(lambda self: self.matches)
@@ -301,11 +304,11 @@ class Anything(RuleBasedStateMachine):
         """Whoever waits, or anybody, claims the win."""
         game = self.game(number, running=False)
         if game is not None:
-            who = game.match.player(game.state.position.turn.other) if who is None else who
-            claimed = self.do(self.services.games.claim_on_time(game.id, game.state.ply + by, who))
+            who = game.match.player(game.on_roll.other) if who is None else who
+            claimed = self.do(self.services.endings.claim_on_time(game.id, game.state.ply + by, who))
             if claimed is not None:
-                assert game.deadline is not None
-                assert game.deadline <= self._now
+                assert game.clock.deadline is not None
+                assert game.clock.deadline <= self._now
 
     @rule(guild=st.sampled_from((1, 2)), how=st.sampled_from(("restart", "leave", "join", "elsewhere")))
     def come_and_go(self, guild: int, how: str) -> None:
@@ -333,22 +336,25 @@ class Anything(RuleBasedStateMachine):
     def end(self, number: int) -> None:
         game = self.game(number, running=False)
         if game is not None:
-            self.do(self.services.games.end(game.id))
+            self.do(self.services.endings.end(game.id))
 
     @rule(place=place, how=st.sampled_from(("channel", "card")), number=which)
-    def lose_a_channel_or_card(self, place: Place, how: str, number: int) -> None:
-        games = self.services.games
+    def lose_a_channel_or_card(self, place: ServerChannel, how: str, number: int) -> None:
         if how == "channel":
-            self._run(games.close_channel(place.channel_id))
-            assert self._run(games.games_here(place)) == []
+            self._run(self.services.endings.close_channel(place.channel_id))
+            assert self._run(self.services.games.games_here(place)) == []
         else:
-            self._run(games.cards_deleted(place.channel_id, {1000 + self.match_id(number)}))
+            self._run(self.services.challenges.cards_deleted(place.channel_id, {1000 + self.match_id(number)}))
 
     @rule(number=which)
     def move(self, number: int) -> None:
         """To a thread, which Discord makes for this match alone."""
         match_id = self.match_id(number)
-        self.do(self.services.games.move_to(match_id, 300 + match_id))
+        self.do(
+            self.services.challenges.move_to(
+                match_id, ServerChannel(self._run(self.services.games.match(match_id)).guild_id, 300 + match_id)
+            )
+        )
 
     @rule(
         guild=st.sampled_from((1, 2)),
@@ -363,7 +369,7 @@ class Anything(RuleBasedStateMachine):
         ),
     )
     def change_server(self, guild: int, changes: dict[str, object]) -> None:
-        self.do(self.services.settings.change_server(guild, **changes))
+        self.do(self.services.choices.change_server(guild, **changes))
 
     @rule(
         who=person,
@@ -372,14 +378,14 @@ class Anything(RuleBasedStateMachine):
             optional={
                 "auto_forced": st.none() | st.booleans(),
                 "pings": st.booleans(),
-                "challenges": st.sampled_from(("everyone", "everyone", "played", "nobody")),
+                "challenges": st.sampled_from((ChallengesFrom.EVERYONE, *ChallengesFrom)),
             },
         ),
         blocked=st.sets(person, max_size=1),
     )
     def change_person(self, who: int, changes: dict[str, object], blocked: set[int]) -> None:
-        self.do(self.services.settings.change_person(who, **changes))
-        self.do(self.services.settings.toggle_blocks(who, blocked))
+        self.do(self.services.choices.change_person(who, **changes))
+        self.do(self.services.choices.toggle_blocks(who, blocked))
 
     @rule(who=person)
     def delete_data(self, who: int) -> None:
@@ -392,23 +398,22 @@ class Anything(RuleBasedStateMachine):
 
     @rule(told=st.booleans())
     def catch_up(self, told: bool) -> None:
-        games = self.services.games
-        for game_id in self._run(games.unshown()):
-            view = self._run(games.view(game_id))
-            assert view.news, "only games with news are behind"
+        for game_id in self._run(self.services.telling.untold()):
+            view = self._run(self.services.telling.news(game_id))
+            assert view.events, "only games with news are behind"
             if told:
-                self._run(games.mark_shown(view, 5000 + game_id))
+                self._run(self.services.telling.mark_told(view, 5000 + game_id))
         if told:
-            assert self._run(games.unshown()) == []
+            assert self._run(self.services.telling.untold()) == []
 
     @rule(number=which, place=place, who=person, kind=st.sampled_from(tuple(KINDS)), turn=st.integers(0, 40))
-    def read(self, number: int, place: Place, who: int, kind: str, turn: int) -> None:
-        services, match_id = self.services, self.match_id(number)
-        self.do(services.games.export(place, match_id))
-        self.do(services.history.moment(place.guild_id, match_id, 1, turn))
-        self._run(services.history.page(place.guild_id, who))
-        self._run(services.scores.profile(place.guild_id, who, PEOPLE[0], kind))
-        self._run(services.scores.leaderboard(place.guild_id, kind, "all"))
+    def read(self, number: int, place: ServerChannel, who: int, kind: str, turn: int) -> None:
+        match_id = self.match_id(number)
+        self.do(self.services.exports.export(place, match_id))
+        self.do(self.services.history.moment(place.guild_id, match_id, 1, turn))
+        self._run(self.services.history.page(place.guild_id, who))
+        self._run(self.services.standings.profile(place.guild_id, who, PEOPLE[0], kind))
+        self._run(self.services.standings.leaderboard(place.guild_id, kind, "all"))
 
     # --- what always holds -----------------------------------------------------------------------------------
 
@@ -422,32 +427,32 @@ class Anything(RuleBasedStateMachine):
         async with self._database.read() as transaction:
             running = 0
             for match_id in self.matches:
-                match = await transaction.match(match_id)
+                match = await transaction.matches.get(match_id)
                 assert match is not None
-                games = await transaction.games_of_match(match_id)
+                games = await transaction.games.of_match(match_id)
                 for game in games:
-                    await self._check_game(game, await transaction.events(game.id, after=self._seen(game.id)))
-                self._check_match(match, games, len(await transaction.results_of_match(match_id)))
+                    await self._check_game(game, await transaction.events.of_game(game.id, after=self._seen(game.id)))
+                self._check_match(match, games, len(await transaction.standings.results_of(match_id)))
                 if match.status is MatchStatus.RUNNING:
                     running += 1
                     playing.update(
-                        (match.channel_id, player) for player in (match.challenger_id, match.opponent_id or 0)
+                        (match.place.channel_id, player) for player in (match.challenger_id, match.opponent_id or 0)
                     )
                 if match.status is MatchStatus.OPEN and match.expires_at > self._now:
                     waiting.update([(match.guild_id, match.challenger_id)])
-            assert await transaction.count_running() == running
+            assert await transaction.games.count_running() == running
         assert all(count == 1 for (_, player), count in playing.items() if player != DELETED_ID)
         assert all(count <= MOST_OPEN_CHALLENGES for count in waiting.values())
 
     def _seen(self, game_id: int) -> int:
         return self._replayed[game_id][0] if game_id in self._replayed else 0
 
-    async def _check_game(self, game: GameRecord, new: list[Any]) -> None:
+    async def _check_game(self, game: Game, new: list[Any]) -> None:
         """The events replay to the snapshot, and what hangs on the game fits it."""
         if game.id in self._replayed:
             seen, state = self._replayed[game.id]
         else:
-            position = parse_position(game.match.position) if game.match.position else None
+            position = parse_position(game.match.terms.position) if game.match.terms.position else None
             seen, state = 0, new_game(game.state.rules, game.starter, position)
         for event in new:
             state = apply_event(state, event)
@@ -457,23 +462,23 @@ class Anything(RuleBasedStateMachine):
         assert game.shown <= game.events
         assert (game.ended_at is not None) == (state.outcome is not None)
         if state.outcome is not None:
-            assert (game.remind_at, game.deadline, game.overdue_at) == (None, None, None)
+            assert (game.clock.remind_at, game.clock.deadline, game.clock.overdue_at) == (None, None, None)
         else:
             assert state.position.dice is not None, "somebody has a roll to play"
-            if game.deadline is not None and game.remind_at is not None:
-                assert game.remind_at <= game.deadline
+            if game.clock.deadline is not None and game.clock.remind_at is not None:
+                assert game.clock.remind_at <= game.clock.deadline
 
-    def _check_match(self, match: MatchRecord, games: list[GameRecord], results: int) -> None:
+    def _check_match(self, match: Match, games: list[Game], results: int) -> None:
         """The score is that of its games, one of which runs exactly if the match does."""
         outcomes = [game.state.outcome for game in games if game.state.outcome]
         score = score_of(outcomes)
-        assert match.score == (score.white, score.black)
+        assert match.score == score
         assert [game.number for game in games] == list(range(1, len(games) + 1))
         assert len(games) - len(outcomes) == (match.status is MatchStatus.RUNNING)
         assert (match.ended_at is not None) == (match.status is MatchStatus.FINISHED)
         assert bool(games) == (match.status in (MatchStatus.RUNNING, MatchStatus.FINISHED))
-        if match.status is MatchStatus.FINISHED and match.ended_by == "points" and not match.position:
-            assert match.winner is score.leader(match.length)
+        if match.status is MatchStatus.FINISHED and match.ended_by == "points" and not match.terms.position:
+            assert match.winner is leader(score, match.terms.length)
         # Those who had their data deleted have taken theirs with them.
         everybody = DELETED_ID not in (match.challenger_id, match.opponent_id)
         if everybody:

@@ -8,42 +8,44 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
+from plakoto_bot.domain.choices import Preferences
+from plakoto_bot.domain.game import Game
+from plakoto_bot.domain.match import MatchStatus
+from plakoto_bot.domain.people import DELETED_ID
+from plakoto_bot.domain.place import ServerChannel
+from plakoto_bot.domain.terms import Proposal
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.export import verify_export
-from plakoto_bot.names import DELETED_ID
-from plakoto_bot.services.all import Services
-from plakoto_bot.services.games import Place, Terms
-from plakoto_bot.services.settings import Preferences
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import Database
-from plakoto_bot.storage.records import GameRecord, MatchStatus
 from plakoto_bot.storage.tables import metadata, people
 
 ANN, BEN, CLEO = 1001, 1002, 1003
-HERE, THERE = Place(1, 2), Place(3, 4)
+HERE, THERE = ServerChannel(1, 2), ServerChannel(3, 4)
 
 
-async def begin(services: Services, place: Place, white: int, black: int, length: int = 1) -> GameRecord:
-    match = await services.games.challenge(place, white, black, Terms(length=length))
-    return await services.games.accept(match.id, black, 77)
+async def begin(services: Services, place: ServerChannel, white: int, black: int, length: int = 1) -> Game:
+    match = await services.challenges.open(place, white, black, Proposal(length=length))
+    return await services.challenges.accept(match.id, black, 77)
 
 
-async def play(services: Services, game: GameRecord, turns: int) -> GameRecord:
+async def play(services: Services, game: Game, turns: int) -> Game:
     for _ in range(turns):
-        mover = game.match.player(game.state.position.turn)
-        game = await services.games.play(game.id, game.state.ply, mover, legal_plays(game.state)[0])
+        mover = game.match.player(game.on_roll)
+        game = await services.turns.play(game.id, game.state.ply, mover, legal_plays(game.state)[0])
     return game
 
 
-async def finished(services: Services, place: Place = HERE) -> GameRecord:
+async def finished(services: Services, place: ServerChannel = HERE) -> Game:
     """A rated match that Ann has lost against Ben."""
     game = await play(services, await begin(services, place, ANN, BEN), 6)
-    return await services.games.resign(game.id, ANN)
+    return await services.endings.resign(game.id, ANN)
 
 
 async def everything(database: Database) -> dict[str, list[dict[str, Any]]]:
     """All rows of all tables."""
     async with database.read() as transaction:
-        connection = transaction._connection
+        connection = transaction.matches._connection
         return {
             name: [row._asdict() for row in await connection.execute(select(table))]
             for name, table in metadata.tables.items()
@@ -53,8 +55,8 @@ async def everything(database: Database) -> dict[str, list[dict[str, Any]]]:
 async def test_the_export_holds_all_that_is_known_and_others_only_as_ids(services: Services) -> None:
     await finished(services)
     await finished(services, THERE)
-    await services.games.challenge(HERE, CLEO, ANN)
-    await services.settings.change_person(ANN, blocked=(CLEO,))
+    await services.challenges.open(HERE, CLEO, ANN)
+    await services.choices.change_person(ANN, blocked=(CLEO,))
     document = await services.personal.export(ANN)
     assert document["preferences"]["blocked"] == [str(CLEO)]
     assert {(row["server"], row["period"]) for row in document["ratings"]} == {
@@ -75,9 +77,9 @@ async def test_the_export_holds_all_that_is_known_and_others_only_as_ids(service
 
 async def test_every_key_of_the_export_is_documented(services: Services, database: Database) -> None:
     await finished(services)
-    await services.settings.change_person(ANN, pings=False)
+    await services.choices.change_person(ANN, pings=False)
     async with database.write() as transaction:
-        await transaction._connection.execute(insert(people).values(guild_id=1, user_id=ANN, name="Ann"))
+        await transaction.matches._connection.execute(insert(people).values(guild_id=1, user_id=ANN, name="Ann"))
     documented = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text(encoding="utf-8")
     for key in keys(await services.personal.export(ANN)):
         assert f"`{key}`" in documented, key
@@ -110,14 +112,14 @@ async def test_somebody_unknown_gets_an_empty_export(services: Services) -> None
 async def test_after_deletion_the_id_is_nowhere(services: Services, database: Database) -> None:
     await finished(services)
     await begin(services, HERE, ANN, BEN, length=3)
-    await services.games.challenge(THERE, ANN, None)
-    await services.games.challenge(THERE, CLEO, ANN)
-    await services.settings.change_person(ANN, pings=False)
+    await services.challenges.open(THERE, ANN, None)
+    await services.challenges.open(THERE, CLEO, ANN)
+    await services.choices.change_person(ANN, pings=False)
     await services.personal.delete(ANN)
     rows = await everything(database)
     assert str(ANN) not in str({name: table for name, table in rows.items() if name != "events"})
     assert rows["preferences"] == []
-    assert await services.settings.of_person(ANN) == Preferences()
+    assert await services.choices.of_person(ANN) == Preferences()
 
 
 async def test_others_keep_their_results_ratings_and_events(services: Services, database: Database) -> None:
@@ -131,7 +133,7 @@ async def test_others_keep_their_results_ratings_and_events(services: Services, 
         {**row, "opponent_id": DELETED_ID} for row in before["results"] if row["user_id"] == BEN
     ]
     assert after["events"] == before["events"]
-    assert verify_export(await services.games.export(HERE, None)).ok
+    assert verify_export(await services.exports.export(HERE, None)).ok
 
 
 async def test_running_games_are_lost_and_count_for_the_opponent(services: Services) -> None:
@@ -148,9 +150,9 @@ async def test_running_games_are_lost_and_count_for_the_opponent(services: Servi
 
 
 async def test_challenges_by_the_person_are_withdrawn_and_those_to_them_declined(services: Services) -> None:
-    own = await services.games.challenge(HERE, ANN, None)
-    theirs = await services.games.challenge(HERE, BEN, ANN)
-    other = await services.games.challenge(HERE, BEN, CLEO)
+    own = await services.challenges.open(HERE, ANN, None)
+    theirs = await services.challenges.open(HERE, BEN, ANN)
+    other = await services.challenges.open(HERE, BEN, CLEO)
     farewell = await services.personal.delete(ANN)
     assert [(match.id, match.status) for match in farewell.challenges] == [
         (own.id, MatchStatus.WITHDRAWN),
@@ -165,10 +167,10 @@ async def test_two_deleted_players_of_one_match_do_no_harm(services: Services) -
     await services.personal.delete(BEN)
     match = await services.games.match(1)
     assert (match.challenger_id, match.opponent_id) == (DELETED_ID, DELETED_ID)
-    assert verify_export(await services.games.export(HERE, None)).ok
+    assert verify_export(await services.exports.export(HERE, None)).ok
 
 
 async def test_a_block_against_somebody_outlives_their_deletion(services: Services) -> None:
-    await services.settings.change_person(BEN, blocked=(ANN,))
+    await services.choices.change_person(BEN, blocked=(ANN,))
     await services.personal.delete(ANN)
-    assert (await services.settings.of_person(BEN)).blocked == (ANN,)
+    assert (await services.choices.of_person(BEN)).blocked == (ANN,)

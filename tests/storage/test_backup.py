@@ -11,14 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from plakoto_bot.domain.place import ServerChannel
 from plakoto_bot.errors import StorageError
-from plakoto_bot.services.games import GameService, Place
-from plakoto_bot.storage.backup import back_up
+from plakoto_bot.services.endings import EndingService
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import Database, open_database
-from plakoto_bot.storage.lock import sole_use
+from plakoto_bot.storage.sqlite.backup import back_up
+from plakoto_bot.storage.sqlite.lock import sole_use
 from tests.conftest import Clock
 
-HERE = Place(1, 2)
+HERE = ServerChannel(1, 2)
 ANN, BEN = 10, 11
 
 
@@ -26,15 +28,15 @@ def names(folder: Path) -> set[str]:
     return {entry.name for entry in folder.iterdir()}
 
 
-async def a_game(games: GameService, channel: int = 2) -> int:
-    match = await games.challenge(Place(1, channel), ANN, BEN)
-    return (await games.accept(match.id, BEN, 100 + channel)).id
+async def a_game(services: Services, channel: int = 2) -> int:
+    match = await services.challenges.open(ServerChannel(1, channel), ANN, BEN)
+    return (await services.challenges.accept(match.id, BEN, 100 + channel)).id
 
 
 async def test_the_copy_is_the_database_with_its_last_commit(
-    games: GameService, database_url: str, tmp_path: Path, clock: Clock
+    services: Services, database_url: str, tmp_path: Path, clock: Clock
 ) -> None:
-    game_id = await a_game(games)
+    game_id = await a_game(services)
     target = tmp_path / "copy.db"
     # The bot runs, with its database locked and its last commits beside the file.
     with sole_use(database_url):
@@ -44,17 +46,17 @@ async def test_the_copy_is_the_database_with_its_last_commit(
     restored = await open_database(f"sqlite+aiosqlite:///{target}")
     try:
         async with restored.read() as transaction:
-            game = await transaction.game(game_id)
+            game = await transaction.games.get(game_id)
             assert game is not None
-            events = await transaction.events(game_id)
-        assert game == await games.game(game_id)
+            events = await transaction.events.of_game(game_id)
+        assert game == await services.games.game(game_id)
         assert len(events) == game.events
     finally:
         await restored.close()
 
 
 async def test_a_copy_made_while_the_bot_writes_is_one_state_of_it(
-    games: GameService, database_url: str, tmp_path: Path
+    services: Services, database_url: str, tmp_path: Path
 ) -> None:
     """Whatever the moment, each game has the number of events that it says it has."""
     writing = True
@@ -63,7 +65,7 @@ async def test_a_copy_made_while_the_bot_writes_is_one_state_of_it(
         channel = 10
         while writing:
             channel += 1
-            await a_game(games, channel)
+            await a_game(services, channel)
 
     task = asyncio.create_task(write())
     for number in range(5):
@@ -79,16 +81,16 @@ async def test_a_copy_made_while_the_bot_writes_is_one_state_of_it(
     await task
 
 
-async def test_a_backup_can_be_played_on_from(games: GameService, database_url: str, tmp_path: Path) -> None:
-    game_id = await a_game(games)
+async def test_a_backup_can_be_played_on_from(services: Services, database_url: str, tmp_path: Path) -> None:
+    game_id = await a_game(services)
     target = tmp_path / "copy.db"
     await asyncio.to_thread(back_up, database_url, target)
     copied = await open_database(f"sqlite+aiosqlite:///{target}")
     try:
-        there = GameService(copied, now=lambda: 1_800_000_100, new_seed=lambda: bytes(32))
+        there = EndingService(copied, now=lambda: 1_800_000_100)
         resigned = await there.resign(game_id, ANN)
         assert resigned.state.outcome is not None
-        assert (await games.game(game_id)).state.outcome is None, "the bot's own is another file"
+        assert (await services.games.game(game_id)).state.outcome is None, "the bot's own is another file"
     finally:
         await copied.close()
 

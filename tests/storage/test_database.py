@@ -8,6 +8,7 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,14 +17,15 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from plakoto_bot.domain.match import MatchStatus
+from plakoto_bot.domain.place import ServerChannel
 from plakoto_bot.errors import StorageError
-from plakoto_bot.services.games import GameService, Place
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import Database, open_database
-from plakoto_bot.storage.records import MatchStatus
 from plakoto_bot.storage.tables import metadata
 from tests.conftest import Clock
 
-HERE = Place(1, 2)
+HERE = ServerChannel(1, 2)
 #: SQLite's, in bytes; what a page is for stands at its beginning.
 _PAGE = 4096
 
@@ -45,10 +47,10 @@ async def refusal(file: Path) -> str:
 
 
 @pytest.fixture
-async def used_file(tmp_path: Path, games: GameService, database: Database) -> Path:
+async def used_file(tmp_path: Path, services: Services, database: Database) -> Path:
     """A database file with a running game in it, closed again."""
-    match = await games.challenge(HERE, 10, 20)
-    await games.accept(match.id, 20, 12345)
+    match = await services.challenges.open(HERE, 10, 20)
+    await services.challenges.accept(match.id, 20, 12345)
     await database.close()
     return tmp_path / "data" / "plakoto.db"
 
@@ -139,15 +141,15 @@ async def test_a_missing_folder_and_file_are_made(tmp_path: Path) -> None:
 
 
 async def test_a_reopened_database_holds_all_it_held(
-    used_file: Path, clock: Clock, games: GameService, database_url: str
+    used_file: Path, clock: Clock, services: Services, database_url: str
 ) -> None:
     reopened = await open_database(database_url)
-    again = GameService(reopened, now=clock, new_seed=lambda: bytes(32))
-    game = await again.game(1)
-    view = await again.view(1)
+    again = Services.over(reopened, now=clock, new_seed=lambda: bytes(32))
+    game = await again.games.game(1)
+    view = await again.telling.news(1)
     assert game.match.status is MatchStatus.RUNNING
     assert game.match.seed == (1).to_bytes(32, "big")
-    assert len(view.news) == game.events > 0
+    assert len(view.events) == game.events > 0
     with closing(sqlite3.connect(used_file)) as connection:
         assert connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
     await reopened.close()
@@ -184,7 +186,7 @@ async def test_migrated_and_fresh_tables_have_the_same_columns_checks_and_indexe
 
 async def test_readers_do_not_block_and_references_are_checked(database: Database) -> None:
     async with database.read() as transaction:
-        connection = transaction._connection
+        connection = transaction.matches._connection
         assert (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar_one() == "wal"
         assert (await connection.exec_driver_sql("PRAGMA foreign_keys")).scalar_one() == 1
         assert (await connection.exec_driver_sql("PRAGMA busy_timeout")).scalar_one() > 0
@@ -194,26 +196,26 @@ async def test_readers_do_not_block_and_references_are_checked(database: Databas
 # --- transactions --------------------------------------------------------------------------------------------
 
 
-async def test_an_error_in_a_transaction_undoes_all_of_it(database: Database, games: GameService) -> None:
-    match = await games.challenge(HERE, 10, 20)
+async def test_an_error_in_a_transaction_undoes_all_of_it(database: Database, services: Services) -> None:
+    match = await services.challenges.open(HERE, 10, 20)
 
     async def stops_half_way() -> None:
         async with database.write() as transaction:
-            await transaction.update_match(match.id, status=MatchStatus.DECLINED)
+            await transaction.matches.save(replace(match, status=MatchStatus.DECLINED))
             raise RuntimeError("half way")
 
     with pytest.raises(RuntimeError, match="half way"):
         await stops_half_way()
-    assert (await games.match(match.id)).status is MatchStatus.OPEN
+    assert (await services.games.match(match.id)).status is MatchStatus.OPEN
 
 
-async def test_a_cancelled_transaction_is_undone_and_blocks_nobody(database: Database, games: GameService) -> None:
-    match = await games.challenge(HERE, 10, 20)
+async def test_a_cancelled_transaction_is_undone_and_blocks_nobody(database: Database, services: Services) -> None:
+    match = await services.challenges.open(HERE, 10, 20)
     inside = asyncio.Event()
 
     async def never_ends() -> None:
         async with database.write() as transaction:
-            await transaction.update_match(match.id, status=MatchStatus.DECLINED)
+            await transaction.matches.save(replace(match, status=MatchStatus.DECLINED))
             inside.set()
             await asyncio.Event().wait()
 
@@ -221,29 +223,33 @@ async def test_a_cancelled_transaction_is_undone_and_blocks_nobody(database: Dat
     await inside.wait()
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    assert (await games.withdraw(match.id, 10)).status is MatchStatus.WITHDRAWN
+    assert (await services.challenges.withdraw(match.id, 10)).status is MatchStatus.WITHDRAWN
 
 
 async def test_two_processes_on_one_file_wait_for_each_other(
-    database: Database, games: GameService, database_url: str, clock: Clock
+    database: Database, services: Services, database_url: str, clock: Clock
 ) -> None:
     other_database = await open_database(database_url)
-    other = GameService(other_database, now=clock, new_seed=lambda: bytes(32))
+    other = Services.over(other_database, now=clock, new_seed=lambda: bytes(32))
     made = await asyncio.gather(
-        *(service.challenge(Place(1, channel), 10, 20) for channel in range(4) for service in (games, other)),
+        *(
+            service.challenges.open(ServerChannel(1, channel), 10, 20)
+            for channel in range(4)
+            for service in (services, other)
+        ),
         return_exceptions=True,
     )
     await other_database.close()
     # Each channel takes the challenge once; the second time it is the same challenge again.
     refused = [result for result in made if isinstance(result, BaseException)]
     assert len(refused) == 4
-    assert {str(error) for error in refused} <= {"cannot challenge: same", "cannot challenge: too-many"}
+    assert {str(error) for error in refused} <= {"cannot challenge: SAME", "cannot challenge: TOO_MANY"}
 
 
-async def test_who_waits_for_another_process_can_give_up(database: Database, games: GameService) -> None:
+async def test_who_waits_for_another_process_can_give_up(database: Database, services: Services) -> None:
     other = sqlite3.connect(str(database._engine.url.database), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    waiting = asyncio.create_task(games.challenge(HERE, 10, 20))
+    waiting = asyncio.create_task(services.challenges.open(HERE, 10, 20))
     # As a bot does that is told to stop meanwhile.
     await asyncio.wait({waiting}, timeout=0.1)
     waiting.cancel()
@@ -255,9 +261,9 @@ async def test_who_waits_for_another_process_can_give_up(database: Database, gam
     assert waiting.cancelled()
 
 
-async def test_a_number_once_published_never_comes_back(database: Database, games: GameService) -> None:
-    first = await games.challenge(HERE, 10, 20)
+async def test_a_number_once_published_never_comes_back(database: Database, services: Services) -> None:
+    first = await services.challenges.open(HERE, 10, 20)
     async with database.write() as transaction:
-        await transaction._connection.exec_driver_sql(f"DELETE FROM matches WHERE id = {first.id}")
-    second = await games.challenge(HERE, 10, 20)
+        await transaction.matches._connection.exec_driver_sql(f"DELETE FROM matches WHERE id = {first.id}")
+    second = await services.challenges.open(HERE, 10, 20)
     assert second.id > first.id

@@ -11,20 +11,21 @@ import json
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from plakoto_bot.engine.game import Event, GameState, apply_event, legal_plays, new_game
-from plakoto_bot.engine.match import KINDS
-from plakoto_bot.engine.notation import parse_position
+from plakoto_bot.domain.game import Game
+from plakoto_bot.domain.progress import replayed
+from plakoto_bot.engine.events import Event
+from plakoto_bot.engine.game import legal_plays
+from plakoto_bot.engine.kinds import KINDS
 from plakoto_bot.export import format_export, parse_export, verify_export
-from plakoto_bot.services.all import Services
-from plakoto_bot.services.games import Place
+from plakoto_bot.services.services import Services
 from plakoto_bot.storage.database import Database, open_database
-from plakoto_bot.storage.records import GameRecord
+from plakoto_bot.written_events import write_event
 from tests.thinking import PipCounting
 
 EARLIER = Path(__file__).parent.parent / "data" / "earlier"
@@ -55,26 +56,19 @@ async def opened(file: Path) -> AsyncIterator[Opened]:
         await database.close()
 
 
-async def stored_game(here: Opened, game_id: int) -> tuple[GameRecord, list[Event]]:
+async def stored_game(here: Opened, game_id: int) -> tuple[Game, list[Event]]:
     """A game as it is stored, and its events."""
     async with here.database.read() as transaction:
-        game = await transaction.game(game_id)
+        game = await transaction.games.get(game_id)
         assert game is not None
-        return game, await transaction.events(game_id)
+        return game, await transaction.events.of_game(game_id)
 
 
-def replayed(game: GameRecord, events: list[Event]) -> GameState:
-    """What the events of a game lead to from its beginning."""
-    position = parse_position(game.match.position) if game.match.position else None
-    state = new_game(game.state.rules, game.starter, position)
-    for event in events:
-        state = apply_event(state, event)
-    return state
-
-
-def game_facts(game: GameRecord, events: list[Event]) -> dict[str, Any]:
+def game_facts(game: Game, events: list[Event]) -> dict[str, Any]:
     """What is expected to stay as it is of a game."""
-    lines = [f"{event.kind} {'-' if event.side is None else event.side.letter} {event.text}" for event in events]
+    # As they were written then, which is how exported files have them still.
+    written = [write_event(event, with_dice=False) for event in events]
+    lines = [f"{kind} {side or '-'} {text}" for kind, side, text in written]
     state, outcome = game.state, game.state.outcome
     return {
         "match": game.match.id,
@@ -86,13 +80,13 @@ def game_facts(game: GameRecord, events: list[Event]) -> dict[str, Any]:
         "rolls": state.rolls,
         "outcome": str(outcome) if outcome else None,
         "reason": str(outcome.reason) if outcome else None,
-        "events": dict(sorted(Counter(str(event.kind) for event in events).items())),
+        "events": dict(sorted(Counter(kind for kind, _, _ in written).items())),
         "events_sha256": hashlib.sha256("\n".join(lines).encode()).hexdigest(),
         "shown": game.shown,
         "message": game.message_id,
         "side_messages": list(game.side_messages),
-        "offers": [game.white_offer, game.black_offer],
-        "times": [game.started_at, game.ended_at, game.remind_at, game.deadline, game.overdue_at],
+        "offers": list(game.offers),
+        "times": [game.started_at, game.ended_at, game.clock.remind_at, game.clock.deadline, game.clock.overdue_at],
     }
 
 
@@ -100,9 +94,9 @@ async def match_facts(here: Opened, match_id: int) -> dict[str, Any]:
     """What is expected to stay as it is of a match or challenge, with the verdict on its export once it is over."""
     match = await here.services.games.match(match_id)
     facts: dict[str, Any] = {
-        "place": [match.guild_id, match.channel_id, match.card_id],
+        "place": [match.place.guild_id, match.place.channel_id, match.card_id],
         "players": [match.challenger_id, match.opponent_id],
-        "terms": [match.kind, match.preset, match.length, match.pace, match.rated, match.position, match.level],
+        "terms": list(astuple(match.terms)),
         "status": str(match.status),
         "score": list(match.score),
         "winner": None if match.winner is None else match.winner.letter,
@@ -110,7 +104,7 @@ async def match_facts(here: Opened, match_id: int) -> dict[str, Any]:
         "times": [match.created_at, match.expires_at, match.ended_at, match.paused_at],
     }
     if match.status == "finished":
-        export = await here.services.games.export(Place(match.guild_id, match.channel_id), match_id)
+        export = await here.services.exports.export(match.place, match_id)
         verdict = verify_export(parse_export(format_export(export)))
         facts["export"] = {"format": export.format, "ok": verdict.ok, "lines": list(verdict.lines)}
     return facts
@@ -121,27 +115,27 @@ async def people_facts(here: Opened, guilds: list[int], people: list[int]) -> di
     services = here.services
     facts: dict[str, Any] = {"settings": {}, "preferences": {}, "leaderboards": {}, "profiles": {}, "names": {}}
     for person in people:
-        facts["preferences"][str(person)] = (await services.settings.of_person(person)).model_dump(mode="json")
+        facts["preferences"][str(person)] = asdict(await services.choices.of_person(person))
     for guild in guilds:
-        facts["settings"][str(guild)] = (await services.settings.of_server(guild)).model_dump(mode="json")
+        facts["settings"][str(guild)] = asdict(await services.choices.of_server(guild))
         names = await services.people.names(guild, people)
         facts["names"][str(guild)] = {str(person): name for person, name in names.items()}
         for kind in KINDS:
-            for period in ("all", services.scores.this_month()):
-                board = await services.scores.leaderboard(guild, kind, period)
+            for period in ("all", services.standings.this_month()):
+                board = await services.standings.leaderboard(guild, kind, period)
                 lines = [[asdict(ranked.standing), ranked.name] for ranked in board.lines]
                 if lines:
                     facts["leaderboards"][f"{guild} {kind} {period}"] = lines
         for person in people:
-            profile = await services.scores.profile(guild, person, against=people[0])
+            profile = await services.standings.profile(guild, person, against=people[0])
             facts["profiles"][f"{guild} {person}"] = asdict(profile)
     return json.loads(json.dumps(facts))  # type: ignore[no-any-return]
 
 
-async def play_on(here: Opened, game: GameRecord) -> GameRecord:
+async def play_on(here: Opened, game: Game) -> Game:
     """Make the first legal play for whoever is on roll."""
-    player = game.match.player(game.state.position.turn)
-    return await here.services.games.play(game.id, game.state.ply, player, legal_plays(game.state)[0])
+    player = game.match.player(game.on_roll)
+    return await here.services.turns.play(game.id, game.state.ply, player, legal_plays(game.state)[0])
 
 
 # --- the tests ------------------------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import QueuePool, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from plakoto_bot.storage.driver import COMMIT, Connection
-from plakoto_bot.storage.group_commit import GroupCommit
+from plakoto_bot.storage.sqlite.driver import COMMIT, Connection
+from plakoto_bot.storage.sqlite.group_commit import GroupCommit
 
 INSERT = text("INSERT INTO numbers VALUES (:number)")
 

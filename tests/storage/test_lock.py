@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plakoto_bot.errors import StorageError
-from plakoto_bot.storage.lock import sole_use
+from plakoto_bot.storage.sqlite.lock import sole_use
 
 
 def url(folder: Path) -> str:

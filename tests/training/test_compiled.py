@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from plakoto_bot.engine.games import LAYOUTS
 from plakoto_bot.engine.notation import parse_position
 from plakoto_bot.engine.position import Side
+from plakoto_bot.engine.rulesets import LAYOUTS
 from tests.engine.test_vectors import vectors_of
 from training import arena, boards, checkpoint, network
 from training.arena import Player

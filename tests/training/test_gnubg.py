@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from plakoto_bot.engine.games import ruleset
 from plakoto_bot.engine.notation import format_play
 from plakoto_bot.engine.position import Position
+from plakoto_bot.engine.rulesets import ruleset
 from tests.engine.played import read
 from training import boards, gnubg, plays
 from training.arena import desk

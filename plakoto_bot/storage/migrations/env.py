@@ -1,7 +1,5 @@
 """Run by Alembic: migrate the connection it is handed (see storage/migrate.py)."""
 
-from __future__ import annotations
-
 from alembic import context
 
 from plakoto_bot.storage.tables import metadata

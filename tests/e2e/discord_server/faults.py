@@ -20,7 +20,6 @@ LOGIN = "GET /api/v10/users/@me"
 CALLBACK = "POST /api/v10/interactions/{interaction}/{token}/callback"
 POST_MESSAGE = "POST /api/v10/channels/{channel}/messages"
 EDIT_MESSAGE = "PATCH /api/v10/channels/{channel}/messages/{message}"
-GET_MESSAGE = "GET /api/v10/channels/{channel}/messages/{message}"
 
 
 def answer(status: int, code: int = 0) -> Fault:

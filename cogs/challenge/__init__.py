@@ -1,0 +1,1 @@
+"""Asking somebody for a match: the command, the card and its buttons, a thread for the match; no turn of it."""

@@ -1,0 +1,1 @@
+"""Every sentence that people read, a module a feature."""

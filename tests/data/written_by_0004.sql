@@ -1,0 +1,652 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0004');
+CREATE TABLE analyses (
+	match_id INTEGER NOT NULL, 
+	version VARCHAR(200) NOT NULL, 
+	document TEXT NOT NULL, 
+	made_at BIGINT NOT NULL, 
+	CONSTRAINT pk_analyses PRIMARY KEY (match_id), 
+	CONSTRAINT fk_analyses_match_id FOREIGN KEY(match_id) REFERENCES matches (id)
+);
+CREATE TABLE die_counts (
+	guild_id BIGINT NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	die INTEGER NOT NULL, 
+	rolled INTEGER NOT NULL, 
+	CONSTRAINT pk_die_counts PRIMARY KEY (guild_id, user_id, die)
+);
+INSERT INTO "die_counts" VALUES(1,10,1,44);
+INSERT INTO "die_counts" VALUES(1,10,2,37);
+INSERT INTO "die_counts" VALUES(1,10,3,35);
+INSERT INTO "die_counts" VALUES(1,10,4,36);
+INSERT INTO "die_counts" VALUES(1,10,5,29);
+INSERT INTO "die_counts" VALUES(1,10,6,43);
+INSERT INTO "die_counts" VALUES(1,20,1,40);
+INSERT INTO "die_counts" VALUES(1,20,2,42);
+INSERT INTO "die_counts" VALUES(1,20,3,43);
+INSERT INTO "die_counts" VALUES(1,20,4,33);
+INSERT INTO "die_counts" VALUES(1,20,5,36);
+INSERT INTO "die_counts" VALUES(1,20,6,34);
+CREATE TABLE events (
+	game_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	kind VARCHAR(10) NOT NULL, 
+	side VARCHAR(1), 
+	text VARCHAR(200) NOT NULL, 
+	at BIGINT NOT NULL, 
+	CONSTRAINT pk_events PRIMARY KEY (game_id, number), 
+	CONSTRAINT fk_events_game_id FOREIGN KEY(game_id) REFERENCES games (id)
+);
+INSERT INTO "events" VALUES(1,1,'contest',NULL,'26',1800000000);
+INSERT INTO "events" VALUES(1,2,'roll','b','66',1800000000);
+INSERT INTO "events" VALUES(1,3,'play','b','13/7(3) 8/2',1800000000);
+INSERT INTO "events" VALUES(1,4,'roll','w','14',1800000000);
+INSERT INTO "events" VALUES(1,5,'play','w','13/9 9/8',1800000000);
+INSERT INTO "events" VALUES(1,6,'roll','b','26',1800000000);
+INSERT INTO "events" VALUES(1,7,'play','b','8/2 6/4',1800000000);
+INSERT INTO "events" VALUES(1,8,'roll','w','61',1800000000);
+INSERT INTO "events" VALUES(1,9,'play','w','13/7 6/5',1800000000);
+INSERT INTO "events" VALUES(1,10,'roll','b','23',1800000000);
+INSERT INTO "events" VALUES(1,11,'play','b','6/3 6/4',1800000000);
+INSERT INTO "events" VALUES(1,12,'roll','w','15',1800000000);
+INSERT INTO "events" VALUES(1,13,'play','w','13/8 5/4',1800000000);
+INSERT INTO "events" VALUES(1,14,'roll','b','35',1800000000);
+INSERT INTO "events" VALUES(1,15,'play','b','13/8 7/4',1800000000);
+INSERT INTO "events" VALUES(1,16,'roll','w','11',1800000000);
+INSERT INTO "events" VALUES(1,17,'play','w','13/12* 12/11 6/5 5/4',1800000000);
+INSERT INTO "events" VALUES(1,18,'roll','b','22',1800000000);
+INSERT INTO "events" VALUES(1,19,'play','b','bar/23 24/22 8/6 7/5',1800000000);
+INSERT INTO "events" VALUES(1,20,'roll','w','66',1800000000);
+INSERT INTO "events" VALUES(1,21,'play','w','24/18* 24/18 18/12 13/7',1800000000);
+INSERT INTO "events" VALUES(1,22,'roll','b','24',1800000000);
+INSERT INTO "events" VALUES(1,23,'play','b','bar/23 24/20',1800000000);
+INSERT INTO "events" VALUES(1,24,'roll','w','42',1800000000);
+INSERT INTO "events" VALUES(1,25,'play','w','18/14 6/4',1800000000);
+INSERT INTO "events" VALUES(1,26,'roll','b','46',1800000000);
+INSERT INTO "events" VALUES(1,27,'play','b','8/2 20/16',1800000000);
+INSERT INTO "events" VALUES(1,28,'roll','w','31',1800000000);
+INSERT INTO "events" VALUES(1,29,'play','w','4/1 11/10',1800000000);
+INSERT INTO "events" VALUES(1,30,'roll','b','43',1800000000);
+INSERT INTO "events" VALUES(1,31,'play','b','16/12 23/20',1800000000);
+INSERT INTO "events" VALUES(1,32,'roll','w','53',1800000000);
+INSERT INTO "events" VALUES(1,33,'play','w','14/9 9/6',1800000000);
+INSERT INTO "events" VALUES(1,34,'roll','b','54',1800000000);
+INSERT INTO "events" VALUES(1,35,'play','b','12/7 5/1',1800000000);
+INSERT INTO "events" VALUES(1,36,'roll','w','13',1800000000);
+INSERT INTO "events" VALUES(1,37,'play','w','8/5* 12/11',1800000000);
+INSERT INTO "events" VALUES(1,38,'roll','b','16',1800000000);
+INSERT INTO "events" VALUES(1,39,'play','b','bar/24* 7/1',1800000000);
+INSERT INTO "events" VALUES(1,40,'roll','w','42',1800000000);
+INSERT INTO "events" VALUES(1,41,'forced','w','pass',1800000000);
+INSERT INTO "events" VALUES(1,42,'roll','b','25',1800000000);
+INSERT INTO "events" VALUES(1,43,'play','b','6/1 24/22',1800000000);
+INSERT INTO "events" VALUES(1,44,'roll','w','64',1800000000);
+INSERT INTO "events" VALUES(1,45,'forced','w','pass',1800000000);
+INSERT INTO "events" VALUES(1,46,'roll','b','21',1800000000);
+INSERT INTO "events" VALUES(1,47,'play','b','22/20* 3/2',1800000000);
+INSERT INTO "events" VALUES(1,48,'roll','w','25',1800000000);
+INSERT INTO "events" VALUES(1,49,'forced','w','bar/20',1800000000);
+INSERT INTO "events" VALUES(1,50,'roll','b','55',1800000000);
+INSERT INTO "events" VALUES(1,51,'play','b','20/15* 15/10 10/5* 6/1',1800000000);
+INSERT INTO "events" VALUES(1,52,'roll','w','12',1800000000);
+INSERT INTO "events" VALUES(1,53,'forced','w','pass',1800000000);
+INSERT INTO "events" VALUES(1,54,'roll','b','63',1800000000);
+INSERT INTO "events" VALUES(1,55,'play','b','22/16 23/20',1800000000);
+INSERT INTO "events" VALUES(1,56,'roll','w','45',1800000000);
+INSERT INTO "events" VALUES(1,57,'forced','w','bar/20*',1800000000);
+INSERT INTO "events" VALUES(1,58,'roll','b','62',1800000000);
+INSERT INTO "events" VALUES(1,59,'play','b','bar/23 16/10',1800000000);
+INSERT INTO "events" VALUES(1,60,'roll','w','33',1800000000);
+INSERT INTO "events" VALUES(1,61,'play','w','bar/22(2) 20/17 8/5*',1800000000);
+INSERT INTO "events" VALUES(1,62,'roll','b','34',1800000000);
+INSERT INTO "events" VALUES(1,63,'play','b','bar/22 6/2',1800000000);
+INSERT INTO "events" VALUES(1,64,'roll','w','32',1800000000);
+INSERT INTO "events" VALUES(1,65,'play','w','22/19 6/4',1800000000);
+INSERT INTO "events" VALUES(1,66,'roll','b','64',1800000000);
+INSERT INTO "events" VALUES(1,67,'play','b','22/16 16/12',1800000000);
+INSERT INTO "events" VALUES(1,68,'roll','w','11',1800000000);
+INSERT INTO "events" VALUES(1,69,'play','w','6/5(2) 5/4(2)',1800000000);
+INSERT INTO "events" VALUES(1,70,'roll','b','51',1800000000);
+INSERT INTO "events" VALUES(1,71,'play','b','10/5 5/4',1800000000);
+INSERT INTO "events" VALUES(1,72,'roll','w','12',1800000000);
+INSERT INTO "events" VALUES(1,73,'play','w','7/5 5/4',1800000000);
+INSERT INTO "events" VALUES(1,74,'roll','b','22',1800000000);
+INSERT INTO "events" VALUES(1,75,'play','b','12/10 10/8* 8/6* 6/4',1800000000);
+INSERT INTO "events" VALUES(1,76,'roll','w','63',1800000000);
+INSERT INTO "events" VALUES(1,77,'forced','w','bar/19 bar/22',1800000000);
+INSERT INTO "events" VALUES(1,78,'roll','b','21',1800000000);
+INSERT INTO "events" VALUES(1,79,'play','b','23/22 22/20*',1800000000);
+INSERT INTO "events" VALUES(1,80,'roll','w','56',1800000000);
+INSERT INTO "events" VALUES(1,81,'play','w','bar/19 7/2',1800000000);
+INSERT INTO "events" VALUES(1,82,'roll','b','42',1800000000);
+INSERT INTO "events" VALUES(1,83,'play','b','20/16 16/14*',1800000000);
+INSERT INTO "events" VALUES(1,84,'roll','w','33',1800000000);
+INSERT INTO "events" VALUES(1,85,'play','w','bar/22 19/16(2) 4/1',1800000000);
+INSERT INTO "events" VALUES(1,86,'roll','b','32',1800000000);
+INSERT INTO "events" VALUES(1,87,'play','b','14/11 4/2',1800000000);
+INSERT INTO "events" VALUES(1,88,'roll','w','66',1800000000);
+INSERT INTO "events" VALUES(1,89,'play','w','16/10 8/2(3)',1800000000);
+INSERT INTO "events" VALUES(1,90,'roll','b','21',1800000000);
+INSERT INTO "events" VALUES(1,91,'play','b','11/9* 9/8',1800000000);
+INSERT INTO "events" VALUES(1,92,'roll','w','12',1800000000);
+INSERT INTO "events" VALUES(1,93,'forced','w','pass',1800000000);
+INSERT INTO "events" VALUES(1,94,'roll','b','11',1800000000);
+INSERT INTO "events" VALUES(1,95,'play','b','8/7 7/6 2/1 1/off',1800000000);
+INSERT INTO "events" VALUES(1,96,'roll','w','41',1800000000);
+INSERT INTO "events" VALUES(1,97,'forced','w','pass',1800000000);
+INSERT INTO "events" VALUES(1,98,'roll','b','32',1800000000);
+INSERT INTO "events" VALUES(1,99,'play','b','4/1 4/2',1800000000);
+INSERT INTO "events" VALUES(1,100,'roll','w','15',1800000000);
+INSERT INTO "events" VALUES(1,101,'play','w','bar/20 20/19*',1800000000);
+INSERT INTO "events" VALUES(1,102,'roll','b','34',1800000000);
+INSERT INTO "events" VALUES(1,103,'forced','b','bar/22 22/18',1800000000);
+INSERT INTO "events" VALUES(1,104,'roll','w','23',1800000000);
+INSERT INTO "events" VALUES(1,105,'play','w','10/7* 4/2',1800000000);
+INSERT INTO "events" VALUES(1,106,'roll','b','15',1800000000);
+INSERT INTO "events" VALUES(1,107,'play','b','bar/20 2/1',1800000000);
+INSERT INTO "events" VALUES(1,108,'roll','w','36',1800000000);
+INSERT INTO "events" VALUES(1,109,'play','w','7/1 22/19',1800000000);
+INSERT INTO "events" VALUES(1,110,'roll','b','13',1800000000);
+INSERT INTO "events" VALUES(1,111,'play','b','4/1 2/1',1800000000);
+INSERT INTO "events" VALUES(1,112,'roll','w','12',1800000000);
+INSERT INTO "events" VALUES(1,113,'play','w','22/20 19/18',1800000000);
+INSERT INTO "events" VALUES(1,114,'roll','b','62',1800000000);
+INSERT INTO "events" VALUES(1,115,'play','b','20/14 4/2',1800000000);
+INSERT INTO "events" VALUES(1,116,'roll','w','42',1800000000);
+INSERT INTO "events" VALUES(1,117,'play','w','19/15 22/20',1800000000);
+INSERT INTO "events" VALUES(1,118,'roll','b','63',1800000000);
+INSERT INTO "events" VALUES(1,119,'forced','b','14/8',1800000000);
+INSERT INTO "events" VALUES(1,120,'roll','w','32',1800000000);
+INSERT INTO "events" VALUES(1,121,'play','w','15/12 12/10',1800000000);
+INSERT INTO "events" VALUES(1,122,'roll','b','25',1800000000);
+INSERT INTO "events" VALUES(1,123,'play','b','8/3 2/off',1800000000);
+INSERT INTO "events" VALUES(1,124,'roll','w','26',1800000000);
+INSERT INTO "events" VALUES(1,125,'play','w','20/14 10/8',1800000000);
+INSERT INTO "events" VALUES(1,126,'roll','b','16',1800000000);
+INSERT INTO "events" VALUES(1,127,'play','b','3/off 2/1',1800000000);
+INSERT INTO "events" VALUES(1,128,'roll','w','41',1800000000);
+INSERT INTO "events" VALUES(1,129,'play','w','20/16 16/15',1800000000);
+INSERT INTO "events" VALUES(1,130,'roll','b','45',1800000000);
+INSERT INTO "events" VALUES(1,131,'forced','b','2/off(2)',1800000000);
+INSERT INTO "events" VALUES(1,132,'roll','w','62',1800000000);
+INSERT INTO "events" VALUES(1,133,'play','w','8/2 15/13',1800000000);
+INSERT INTO "events" VALUES(1,134,'roll','b','12',1800000000);
+INSERT INTO "events" VALUES(1,135,'play','b','2/off 1/off',1800000000);
+INSERT INTO "events" VALUES(1,136,'roll','w','13',1800000000);
+INSERT INTO "events" VALUES(1,137,'play','w','4/1 4/3',1800000000);
+INSERT INTO "events" VALUES(1,138,'roll','b','63',1800000000);
+INSERT INTO "events" VALUES(1,139,'forced','b','1/off(2)',1800000000);
+INSERT INTO "events" VALUES(1,140,'roll','w','55',1800000000);
+INSERT INTO "events" VALUES(1,141,'play','w','18/13 14/9 13/8 8/3',1800000000);
+INSERT INTO "events" VALUES(1,142,'roll','b','14',1800000000);
+INSERT INTO "events" VALUES(1,143,'forced','b','1/off(2)',1800000000);
+INSERT INTO "events" VALUES(1,144,'roll','w','63',1800000000);
+INSERT INTO "events" VALUES(1,145,'play','w','13/7 9/6',1800000000);
+INSERT INTO "events" VALUES(1,146,'roll','b','61',1800000000);
+INSERT INTO "events" VALUES(1,147,'forced','b','1/off(2)',1800000000);
+INSERT INTO "events" VALUES(1,148,'roll','w','33',1800000000);
+INSERT INTO "events" VALUES(1,149,'play','w','7/4 6/3 3/off(2)',1800000000);
+INSERT INTO "events" VALUES(1,150,'roll','b','12',1800000000);
+INSERT INTO "events" VALUES(1,151,'forced','b','1/off(2)',1800000000);
+INSERT INTO "events" VALUES(2,1,'contest',NULL,'22',1800000000);
+INSERT INTO "events" VALUES(2,2,'contest',NULL,'23',1800000000);
+INSERT INTO "events" VALUES(2,3,'roll','b','23',1800000000);
+INSERT INTO "events" VALUES(2,4,'play','b','24/21 21/19',1800000000);
+INSERT INTO "events" VALUES(2,5,'roll','w','11',1800000000);
+INSERT INTO "events" VALUES(2,6,'play','w','24/23(2) 23/22(2)',1800000000);
+INSERT INTO "events" VALUES(2,7,'roll','b','33',1800000000);
+INSERT INTO "events" VALUES(2,8,'play','b','24/21 21/18 19/16 18/15',1800000000);
+INSERT INTO "events" VALUES(2,9,'roll','w','64',1800000000);
+INSERT INTO "events" VALUES(2,10,'play','w','24/18 22/18',1800000000);
+INSERT INTO "events" VALUES(2,11,'roll','b','22',1800000000);
+INSERT INTO "events" VALUES(2,12,'play','b','24/22(2) 16/14 14/12',1800000000);
+INSERT INTO "events" VALUES(2,13,'roll','w','45',1800000000);
+INSERT INTO "events" VALUES(2,14,'play','w','24/19 22/18',1800000000);
+INSERT INTO "events" VALUES(2,15,'roll','b','63',1800000000);
+INSERT INTO "events" VALUES(2,16,'play','b','22/16 24/21',1800000000);
+INSERT INTO "events" VALUES(2,17,'roll','w','42',1800000000);
+INSERT INTO "events" VALUES(2,18,'play','w','24/20 19/17',1800000000);
+INSERT INTO "events" VALUES(2,19,'roll','b','66',1800000000);
+INSERT INTO "events" VALUES(2,20,'play','b','21/15 15/9(2) 9/3',1800000000);
+INSERT INTO "events" VALUES(2,21,'roll','w','16',1800000000);
+INSERT INTO "events" VALUES(2,22,'play','w','24/18 24/23',1800000000);
+INSERT INTO "events" VALUES(2,23,'roll','b','46',1800000000);
+INSERT INTO "events" VALUES(2,24,'play','b','12/6 9/5*',1800000000);
+INSERT INTO "events" VALUES(2,25,'roll','w','52',1800000000);
+INSERT INTO "events" VALUES(2,26,'play','w','23/18 24/22*',1800000000);
+INSERT INTO "events" VALUES(2,27,'roll','b','65',1800000000);
+INSERT INTO "events" VALUES(2,28,'play','b','24/18 16/11',1800000000);
+INSERT INTO "events" VALUES(2,29,'roll','w','53',1800000000);
+INSERT INTO "events" VALUES(2,30,'play','w','17/12 22/19*',1800000000);
+INSERT INTO "events" VALUES(2,31,'roll','b','55',1800000000);
+INSERT INTO "events" VALUES(2,32,'play','b','24/19(2) 18/13* 13/8',1800000000);
+INSERT INTO "events" VALUES(2,33,'roll','w','25',1800000000);
+INSERT INTO "events" VALUES(2,34,'play','w','19/14* 12/10',1800000000);
+INSERT INTO "events" VALUES(2,35,'roll','b','54',1800000000);
+INSERT INTO "events" VALUES(2,36,'play','b','24/19 19/15*',1800000000);
+INSERT INTO "events" VALUES(2,37,'roll','w','36',1800000000);
+INSERT INTO "events" VALUES(2,38,'play','w','18/12 24/21',1800000000);
+INSERT INTO "events" VALUES(2,39,'roll','b','36',1800000000);
+INSERT INTO "events" VALUES(2,40,'play','b','24/18 19/16',1800000000);
+INSERT INTO "events" VALUES(2,41,'roll','w','66',1800000000);
+INSERT INTO "events" VALUES(2,42,'play','w','18/12(3) 14/8',1800000000);
+INSERT INTO "events" VALUES(2,43,'roll','b','66',1800000000);
+INSERT INTO "events" VALUES(2,44,'play','b','24/18(2) 16/10 8/2',1800000000);
+INSERT INTO "events" VALUES(2,45,'roll','w','11',1800000000);
+INSERT INTO "events" VALUES(2,46,'play','w','24/23* 12/11(3)',1800000000);
+INSERT INTO "events" VALUES(2,47,'roll','b','41',1800000000);
+INSERT INTO "events" VALUES(2,48,'play','b','22/18 6/5',1800000000);
+INSERT INTO "events" VALUES(2,49,'roll','w','34',1800000000);
+INSERT INTO "events" VALUES(2,50,'play','w','23/19 21/18',1800000000);
+INSERT INTO "events" VALUES(2,51,'roll','b','41',1800000000);
+INSERT INTO "events" VALUES(2,52,'play','b','15/11 11/10',1800000000);
+INSERT INTO "events" VALUES(2,53,'roll','w','43',1800000000);
+INSERT INTO "events" VALUES(2,54,'play','w','10/6* 19/16',1800000000);
+INSERT INTO "events" VALUES(2,55,'roll','b','55',1800000000);
+INSERT INTO "events" VALUES(2,56,'play','b','18/13* 18/13 13/8 8/3',1800000000);
+INSERT INTO "events" VALUES(2,57,'roll','w','42',1800000000);
+INSERT INTO "events" VALUES(2,58,'play','w','18/14* 8/6',1800000000);
+INSERT INTO "events" VALUES(2,59,'roll','b','64',1800000000);
+INSERT INTO "events" VALUES(2,60,'play','b','13/7* 7/3',1800000000);
+INSERT INTO "events" VALUES(2,61,'roll','w','21',1800000000);
+INSERT INTO "events" VALUES(2,62,'play','w','16/14 24/23*',1800000000);
+INSERT INTO "events" VALUES(2,63,'roll','b','24',1800000000);
+INSERT INTO "events" VALUES(2,64,'play','b','10/6 6/4',1800000000);
+INSERT INTO "events" VALUES(2,65,'roll','w','35',1800000000);
+INSERT INTO "events" VALUES(2,66,'play','w','18/13 24/21*',1800000000);
+INSERT INTO "events" VALUES(2,67,'roll','b','23',1800000000);
+INSERT INTO "events" VALUES(2,68,'play','b','24/21 18/16',1800000000);
+INSERT INTO "events" VALUES(2,69,'roll','w','41',1800000000);
+INSERT INTO "events" VALUES(2,70,'play','w','23/19 13/12',1800000000);
+INSERT INTO "events" VALUES(2,71,'roll','b','15',1800000000);
+INSERT INTO "events" VALUES(2,72,'play','b','21/16 3/2',1800000000);
+INSERT INTO "events" VALUES(2,73,'roll','w','63',1800000000);
+INSERT INTO "events" VALUES(2,74,'play','w','19/13 24/21',1800000000);
+INSERT INTO "events" VALUES(2,75,'roll','b','26',1800000000);
+INSERT INTO "events" VALUES(2,76,'play','b','24/18 10/8',1800000000);
+INSERT INTO "events" VALUES(2,77,'roll','w','62',1800000000);
+INSERT INTO "events" VALUES(2,78,'play','w','11/5 12/10',1800000000);
+INSERT INTO "events" VALUES(2,79,'roll','b','23',1800000000);
+INSERT INTO "events" VALUES(2,80,'play','b','8/5 18/16',1800000000);
+INSERT INTO "events" VALUES(2,81,'roll','w','45',1800000000);
+INSERT INTO "events" VALUES(2,82,'play','w','24/19 12/8',1800000000);
+INSERT INTO "events" VALUES(2,83,'roll','b','44',1800000000);
+INSERT INTO "events" VALUES(2,84,'play','b','24/20* 16/12* 16/12 12/8',1800000000);
+INSERT INTO "events" VALUES(2,85,'roll','w','13',1800000000);
+INSERT INTO "events" VALUES(2,86,'play','w','8/7* 7/4',1800000000);
+INSERT INTO "events" VALUES(2,87,'roll','b','35',1800000000);
+INSERT INTO "events" VALUES(2,88,'play','b','20/15* 8/5',1800000000);
+INSERT INTO "events" VALUES(2,89,'roll','w','51',1800000000);
+INSERT INTO "events" VALUES(2,90,'play','w','21/16 5/4',1800000000);
+INSERT INTO "events" VALUES(2,91,'roll','b','43',1800000000);
+INSERT INTO "events" VALUES(2,92,'play','b','5/1*',1800000000);
+INSERT INTO "events" VALUES(3,1,'contest',NULL,'25',1800000000);
+INSERT INTO "events" VALUES(3,2,'roll','b','15',1800000000);
+INSERT INTO "events" VALUES(3,3,'forced','b','24/19 19/18',1800000000);
+INSERT INTO "events" VALUES(3,4,'roll','w','56',1800000000);
+INSERT INTO "events" VALUES(3,5,'forced','w','24/18 18/13',1800000000);
+INSERT INTO "events" VALUES(3,6,'roll','b','15',1800000000);
+INSERT INTO "events" VALUES(3,7,'forced','b','18/13',1800000000);
+INSERT INTO "events" VALUES(3,8,'roll','w','33',1800000000);
+INSERT INTO "events" VALUES(3,9,'play','w','13/10 24/21(2) 21/18',1800000000);
+INSERT INTO "events" VALUES(3,10,'roll','b','56',1800000000);
+INSERT INTO "events" VALUES(3,11,'play','b','13/7 7/2',1800000000);
+INSERT INTO "events" VALUES(3,12,'roll','w','14',1800000000);
+INSERT INTO "events" VALUES(3,13,'play','w','10/6 24/23',1800000000);
+INSERT INTO "events" VALUES(3,14,'roll','b','52',1800000000);
+INSERT INTO "events" VALUES(3,15,'play','b','24/19 24/22',1800000000);
+INSERT INTO "events" VALUES(3,16,'roll','w','33',1800000000);
+INSERT INTO "events" VALUES(3,17,'play','w','24/21(3) 21/18',1800000000);
+INSERT INTO "events" VALUES(3,18,'roll','b','23',1800000000);
+INSERT INTO "events" VALUES(3,19,'play','b','24/21 19/17',1800000000);
+INSERT INTO "events" VALUES(3,20,'roll','w','33',1800000000);
+INSERT INTO "events" VALUES(3,21,'play','w','24/21 23/20 21/18 20/17',1800000000);
+INSERT INTO "events" VALUES(3,22,'roll','b','35',1800000000);
+INSERT INTO "events" VALUES(3,23,'play','b','24/19 19/16',1800000000);
+INSERT INTO "events" VALUES(3,24,'roll','w','66',1800000000);
+INSERT INTO "events" VALUES(3,25,'play','w','21/15(3) 17/11',1800000000);
+INSERT INTO "events" VALUES(3,26,'roll','b','13',1800000000);
+INSERT INTO "events" VALUES(3,27,'play','b','22/19 21/20',1800000000);
+INSERT INTO "events" VALUES(3,28,'roll','w','46',1800000000);
+INSERT INTO "events" VALUES(3,29,'play','w','24/18 24/20',1800000000);
+INSERT INTO "events" VALUES(3,30,'roll','b','65',1800000000);
+INSERT INTO "events" VALUES(3,31,'play','b','17/11 24/19',1800000000);
+INSERT INTO "events" VALUES(3,32,'roll','w','46',1800000000);
+INSERT INTO "events" VALUES(3,33,'play','w','24/18 20/16',1800000000);
+INSERT INTO "events" VALUES(3,34,'roll','b','52',1800000000);
+INSERT INTO "events" VALUES(3,35,'play','b','19/14 11/9',1800000000);
+INSERT INTO "events" VALUES(3,36,'roll','w','23',1800000000);
+INSERT INTO "events" VALUES(3,37,'play','w','6/3 18/16',1800000000);
+INSERT INTO "events" VALUES(3,38,'roll','b','12',1800000000);
+INSERT INTO "events" VALUES(3,39,'play','b','19/17 14/13',1800000000);
+INSERT INTO "events" VALUES(3,40,'roll','w','44',1800000000);
+INSERT INTO "events" VALUES(3,41,'play','w','15/11(2) 11/7 7/3',1800000000);
+INSERT INTO "events" VALUES(3,42,'roll','b','32',1800000000);
+INSERT INTO "events" VALUES(3,43,'play','b','20/17 9/7',1800000000);
+INSERT INTO "events" VALUES(3,44,'roll','w','12',1800000000);
+INSERT INTO "events" VALUES(3,45,'play','w','15/13 18/17',1800000000);
+INSERT INTO "events" VALUES(3,46,'roll','b','56',1800000000);
+INSERT INTO "events" VALUES(3,47,'play','b','17/11 16/11',1800000000);
+INSERT INTO "events" VALUES(3,48,'roll','w','63',1800000000);
+INSERT INTO "events" VALUES(3,49,'play','w','17/11 24/21',1800000000);
+INSERT INTO "events" VALUES(3,50,'roll','b','55',1800000000);
+INSERT INTO "events" VALUES(3,51,'play','b','24/19(2) 13/8 7/2',1800000000);
+INSERT INTO "events" VALUES(3,52,'roll','w','54',1800000000);
+INSERT INTO "events" VALUES(3,53,'play','w','18/13 21/17',1800000000);
+INSERT INTO "events" VALUES(3,54,'roll','b','23',1800000000);
+INSERT INTO "events" VALUES(3,55,'play','b','17/14 24/22',1800000000);
+INSERT INTO "events" VALUES(3,56,'roll','w','64',1800000000);
+INSERT INTO "events" VALUES(3,57,'play','w','11/5 17/13',1800000000);
+INSERT INTO "events" VALUES(3,58,'roll','b','44',1800000000);
+INSERT INTO "events" VALUES(3,59,'play','b','24/20 22/18 20/16 18/14',1800000000);
+INSERT INTO "events" VALUES(3,60,'roll','w','16',1800000000);
+INSERT INTO "events" VALUES(3,61,'play','w','16/10 16/15',1800000000);
+INSERT INTO "events" VALUES(3,62,'roll','b','26',1800000000);
+INSERT INTO "events" VALUES(3,63,'play','b','16/10 10/8',1800000000);
+INSERT INTO "events" VALUES(3,64,'roll','w','12',1800000000);
+INSERT INTO "events" VALUES(3,65,'play','w','18/16 16/15',1800000000);
+INSERT INTO "events" VALUES(3,66,'roll','b','35',1800000000);
+INSERT INTO "events" VALUES(3,67,'play','b','19/14 11/8',1800000000);
+INSERT INTO "events" VALUES(3,68,'roll','w','25',1800000000);
+INSERT INTO "events" VALUES(3,69,'play','w','18/13 5/3',1800000000);
+INSERT INTO "events" VALUES(3,70,'roll','b','41',1800000000);
+INSERT INTO "events" VALUES(3,71,'play','b','14/10 8/7',1800000000);
+INSERT INTO "events" VALUES(3,72,'roll','w','44',1800000000);
+INSERT INTO "events" VALUES(3,73,'play','w','15/11 13/9 9/5 5/1',1800000000);
+INSERT INTO "events" VALUES(3,74,'roll','b','12',1800000000);
+INSERT INTO "events" VALUES(3,75,'play','b','19/17 7/6',1800000000);
+INSERT INTO "events" VALUES(3,76,'roll','w','16',1800000000);
+INSERT INTO "events" VALUES(3,77,'play','w','10/4 4/3',1800000000);
+INSERT INTO "events" VALUES(3,78,'roll','b','33',1800000000);
+INSERT INTO "events" VALUES(3,79,'play','b','24/21(2) 21/18 10/7',1800000000);
+INSERT INTO "events" VALUES(3,80,'roll','w','63',1800000000);
+INSERT INTO "events" VALUES(3,81,'play','w','24/21 21/15',1800000000);
+INSERT INTO "events" VALUES(3,82,'roll','b','42',1800000000);
+INSERT INTO "events" VALUES(3,83,'play','b','24/20 6/4',1800000000);
+INSERT INTO "events" VALUES(3,84,'roll','w','12',1800000000);
+INSERT INTO "events" VALUES(3,85,'play','w','13/11 11/10',1800000000);
+INSERT INTO "events" VALUES(3,86,'roll','b','45',1800000000);
+INSERT INTO "events" VALUES(3,87,'play','b','11/6 18/14',1800000000);
+INSERT INTO "events" VALUES(3,88,'roll','w','26',1800000000);
+INSERT INTO "events" VALUES(3,89,'play','w','10/4 13/11',1800000000);
+INSERT INTO "events" VALUES(3,90,'roll','b','23',1800000000);
+INSERT INTO "events" VALUES(3,91,'play','b','21/18 4/2',1800000000);
+INSERT INTO "events" VALUES(3,92,'roll','w','16',1800000000);
+INSERT INTO "events" VALUES(3,93,'play','w','13/7 24/23',1800000000);
+INSERT INTO "events" VALUES(3,94,'roll','b','33',1800000000);
+INSERT INTO "events" VALUES(3,95,'play','b','8/5(2) 7/4 4/1',1800000000);
+INSERT INTO "events" VALUES(3,96,'roll','w','44',1800000000);
+INSERT INTO "events" VALUES(3,97,'play','w','24/20 23/19 20/16 19/15',1800000000);
+INSERT INTO "events" VALUES(3,98,'roll','b','13',1800000000);
+INSERT INTO "events" VALUES(3,99,'play','b','5/2 18/17',1800000000);
+INSERT INTO "events" VALUES(3,100,'roll','w','46',1800000000);
+INSERT INTO "events" VALUES(3,101,'play','w','7/1 15/11',1800000000);
+INSERT INTO "events" VALUES(3,102,'roll','b','13',1800000000);
+INSERT INTO "events" VALUES(3,103,'play','b','5/2 2/1',1800000000);
+INSERT INTO "events" VALUES(3,104,'roll','w','56',1800000000);
+INSERT INTO "events" VALUES(3,105,'play','w','15/9 16/11',1800000000);
+INSERT INTO "events" VALUES(3,106,'roll','b','24',1800000000);
+INSERT INTO "events" VALUES(3,107,'play','b','14/10 10/8',1800000000);
+INSERT INTO "events" VALUES(3,108,'roll','w','52',1800000000);
+INSERT INTO "events" VALUES(3,109,'play','w','11/6 11/9',1800000000);
+INSERT INTO "events" VALUES(3,110,'roll','b','11',1800000000);
+INSERT INTO "events" VALUES(3,111,'play','b','8/7 7/6 2/1(2)',1800000000);
+INSERT INTO "events" VALUES(3,112,'roll','w','41',1800000000);
+INSERT INTO "events" VALUES(3,113,'play','w','11/7 11/10',1800000000);
+INSERT INTO "events" VALUES(3,114,'roll','b','61',1800000000);
+INSERT INTO "events" VALUES(3,115,'play','b','14/8 6/5',1800000000);
+INSERT INTO "events" VALUES(3,116,'roll','w','66',1800000000);
+INSERT INTO "events" VALUES(3,117,'play','w','15/9 10/4 9/3(2)',1800000000);
+INSERT INTO "events" VALUES(3,118,'roll','b','64',1800000000);
+INSERT INTO "events" VALUES(3,119,'play','b','14/8 5/1',1800000000);
+INSERT INTO "events" VALUES(3,120,'roll','w','55',1800000000);
+INSERT INTO "events" VALUES(3,121,'play','w','11/6 9/4 7/2 6/1',1800000000);
+INSERT INTO "events" VALUES(3,122,'roll','b','22',1800000000);
+INSERT INTO "events" VALUES(3,123,'play','b','24/22 8/6 6/4(2)',1800000000);
+INSERT INTO "events" VALUES(3,124,'roll','w','36',1800000000);
+INSERT INTO "events" VALUES(3,125,'play','w','4/1',1800000000);
+INSERT INTO "events" VALUES(3,126,'roll','b','11',1800000000);
+INSERT INTO "events" VALUES(3,127,'play','b','4/3(2) 3/2 2/1',1800000000);
+INSERT INTO "events" VALUES(3,128,'roll','w','16',1800000000);
+INSERT INTO "events" VALUES(3,129,'play','w','2/1',1800000000);
+INSERT INTO "events" VALUES(3,130,'roll','b','11',1800000000);
+INSERT INTO "events" VALUES(3,131,'play','b','22/21 8/7 7/6 2/1',1800000000);
+INSERT INTO "events" VALUES(3,132,'roll','w','64',1800000000);
+INSERT INTO "events" VALUES(3,133,'forced','w','11/7 7/1',1800000000);
+INSERT INTO "events" VALUES(3,134,'roll','b','36',1800000000);
+INSERT INTO "events" VALUES(3,135,'play','b','17/11 17/14',1800000000);
+INSERT INTO "events" VALUES(3,136,'roll','w','52',1800000000);
+INSERT INTO "events" VALUES(3,137,'play','w','6/1 3/1',1800000000);
+INSERT INTO "events" VALUES(3,138,'roll','b','13',1800000000);
+INSERT INTO "events" VALUES(3,139,'play','b','14/11 20/19',1800000000);
+INSERT INTO "events" VALUES(3,140,'roll','w','15',1800000000);
+INSERT INTO "events" VALUES(3,141,'play','w','4/off 3/2',1800000000);
+INSERT INTO "events" VALUES(3,142,'roll','b','61',1800000000);
+INSERT INTO "events" VALUES(3,143,'play','b','24/18 2/1',1800000000);
+INSERT INTO "events" VALUES(3,144,'roll','w','21',1800000000);
+INSERT INTO "events" VALUES(3,145,'play','w','4/2 3/2',1800000000);
+INSERT INTO "events" VALUES(3,146,'roll','b','54',1800000000);
+INSERT INTO "events" VALUES(3,147,'play','b','21/16 11/7',1800000000);
+INSERT INTO "events" VALUES(3,148,'roll','w','16',1800000000);
+INSERT INTO "events" VALUES(3,149,'play','w','3/off 1/off',1800000000);
+INSERT INTO "events" VALUES(3,150,'roll','b','25',1800000000);
+INSERT INTO "events" VALUES(3,151,'play','b','11/6 6/4',1800000000);
+INSERT INTO "events" VALUES(3,152,'roll','w','25',1800000000);
+INSERT INTO "events" VALUES(3,153,'play','w','3/off 3/1',1800000000);
+INSERT INTO "events" VALUES(3,154,'roll','b','14',1800000000);
+INSERT INTO "events" VALUES(3,155,'play','b','7/3 19/18',1800000000);
+INSERT INTO "events" VALUES(3,156,'roll','w','12',1800000000);
+INSERT INTO "events" VALUES(3,157,'play','w','2/off 2/1',1800000000);
+INSERT INTO "events" VALUES(3,158,'roll','b','33',1800000000);
+INSERT INTO "events" VALUES(3,159,'play','b','18/15(2) 15/12 6/3',1800000000);
+INSERT INTO "events" VALUES(3,160,'roll','w','11',1800000000);
+INSERT INTO "events" VALUES(3,161,'play','w','1/off(4)',1800000000);
+INSERT INTO "events" VALUES(3,162,'roll','b','35',1800000000);
+INSERT INTO "events" VALUES(3,163,'play','b','15/10 12/9',1800000000);
+INSERT INTO "events" VALUES(3,164,'roll','w','62',1800000000);
+INSERT INTO "events" VALUES(3,165,'forced','w','2/off 1/off',1800000000);
+INSERT INTO "events" VALUES(3,166,'roll','b','15',1800000000);
+INSERT INTO "events" VALUES(3,167,'play','b','16/11 11/10',1800000000);
+INSERT INTO "events" VALUES(3,168,'roll','w','52',1800000000);
+INSERT INTO "events" VALUES(3,169,'forced','w','1/off(2)',1800000000);
+INSERT INTO "events" VALUES(3,170,'roll','b','33',1800000000);
+INSERT INTO "events" VALUES(3,171,'play','b','10/7(2) 7/4 4/1',1800000000);
+INSERT INTO "events" VALUES(3,172,'roll','w','24',1800000000);
+INSERT INTO "events" VALUES(3,173,'forced','w','1/off(2)',1800000000);
+INSERT INTO "events" VALUES(4,1,'begin',NULL,'portes 20,W3,W3,W4,B5 - 5/10 w 64',1800000000);
+INSERT INTO "events" VALUES(4,2,'forced','w','4/off(2)',1800000000);
+INSERT INTO "events" VALUES(4,3,'roll','b','53',1800000000);
+INSERT INTO "events" VALUES(4,4,'play','b','24/19 24/21*',1800000000);
+INSERT INTO "events" VALUES(4,5,'roll','w','14',1800000000);
+INSERT INTO "events" VALUES(4,6,'play','w','bar/21 21/20',1800000000);
+INSERT INTO "events" VALUES(4,7,'roll','b','26',1800000000);
+INSERT INTO "events" VALUES(4,8,'play','b','24/18 19/17',1800000000);
+INSERT INTO "events" VALUES(4,9,'roll','w','63',1800000000);
+INSERT INTO "events" VALUES(4,10,'forced','w','20/14 14/11',1800000000);
+INSERT INTO "events" VALUES(4,11,'roll','b','52',1800000000);
+INSERT INTO "events" VALUES(4,12,'play','b','18/13 21/19',1800000000);
+INSERT INTO "events" VALUES(4,13,'roll','w','16',1800000000);
+INSERT INTO "events" VALUES(4,14,'play','w','11/5 5/4',1800000000);
+INSERT INTO "events" VALUES(4,15,'roll','b','45',1800000000);
+INSERT INTO "events" VALUES(4,16,'play','b','17/12 12/8',1800000000);
+INSERT INTO "events" VALUES(4,17,'roll','w','22',1800000000);
+INSERT INTO "events" VALUES(4,18,'play','w','2/off(4)',1800000000);
+INSERT INTO "events" VALUES(4,19,'roll','b','11',1800000000);
+INSERT INTO "events" VALUES(4,20,'play','b','19/18 18/17 17/16 8/7',1800000000);
+INSERT INTO "events" VALUES(4,21,'roll','w','62',1800000000);
+INSERT INTO "events" VALUES(4,22,'forced','w','4/2 3/off',1800000000);
+INSERT INTO "events" VALUES(4,23,'roll','b','36',1800000000);
+INSERT INTO "events" VALUES(4,24,'play','b','7/1 13/10',1800000000);
+INSERT INTO "events" VALUES(4,25,'roll','w','15',1800000000);
+INSERT INTO "events" VALUES(4,26,'forced','w','3/off 3/2',1800000000);
+INSERT INTO "events" VALUES(4,27,'roll','b','36',1800000000);
+INSERT INTO "events" VALUES(4,28,'play','b','10/4 4/1',1800000000);
+INSERT INTO "events" VALUES(4,29,'roll','w','42',1800000000);
+INSERT INTO "events" VALUES(4,30,'forced','w','2/off(2)',1800000000);
+INSERT INTO "events" VALUES(5,1,'begin',NULL,'plakoto 19,W1b,1,W3,1,B14 - 11/0 w 63',1800000000);
+INSERT INTO "events" VALUES(5,2,'resign','b','',1800000000);
+INSERT INTO "events" VALUES(6,1,'contest',NULL,'16',1800000000);
+INSERT INTO "events" VALUES(6,2,'roll','b','41',1800000000);
+INSERT INTO "events" VALUES(6,3,'resign','w','match',1800000000);
+INSERT INTO "events" VALUES(7,1,'contest',NULL,'53',1800000000);
+INSERT INTO "events" VALUES(7,2,'roll','w','35',1800000000);
+INSERT INTO "events" VALUES(7,3,'play','w','24/19 19/16',1800000000);
+INSERT INTO "events" VALUES(7,4,'roll','b','14',1800000000);
+INSERT INTO "events" VALUES(7,5,'play','b','24/20 24/23',1800000000);
+INSERT INTO "events" VALUES(7,6,'roll','w','44',1800000000);
+INSERT INTO "events" VALUES(7,7,'play','w','24/20(4)',1800000000);
+INSERT INTO "events" VALUES(7,8,'roll','b','44',1800000000);
+INSERT INTO "events" VALUES(7,9,'play','b','24/20(2) 23/19 19/15',1800000000);
+INSERT INTO "events" VALUES(7,10,'roll','w','45',1800000000);
+INSERT INTO "events" VALUES(7,11,'end',NULL,'',1800000000);
+INSERT INTO "events" VALUES(8,1,'contest',NULL,'34',1800000000);
+INSERT INTO "events" VALUES(8,2,'roll','b','66',1800000000);
+INSERT INTO "events" VALUES(8,3,'play','b','24/18(2) 18/12(2)',1800000000);
+INSERT INTO "events" VALUES(8,4,'roll','w','61',1800000000);
+INSERT INTO "events" VALUES(8,5,'play','w','24/18 24/23',1800000000);
+INSERT INTO "events" VALUES(8,6,'roll','b','11',1800000000);
+INSERT INTO "events" VALUES(8,7,'play','b','24/23 23/22 22/21 12/11',1800000000);
+INSERT INTO "events" VALUES(8,8,'roll','w','24',1800000000);
+CREATE TABLE games (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	match_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	position VARCHAR(200) NOT NULL, 
+	ply INTEGER NOT NULL, 
+	rolls INTEGER NOT NULL, 
+	outcome VARCHAR(4), 
+	reason VARCHAR(20), 
+	events INTEGER NOT NULL, 
+	shown INTEGER NOT NULL, 
+	message_id BIGINT, 
+	started_at BIGINT NOT NULL, 
+	ended_at BIGINT, game VARCHAR(20) DEFAULT 'plakoto' NOT NULL, starter VARCHAR(1), remind_at BIGINT, deadline BIGINT, overdue_at BIGINT, white_offer INTEGER, black_offer INTEGER, side_messages VARCHAR(200) DEFAULT '' NOT NULL, 
+	CONSTRAINT fk_games_match_id FOREIGN KEY(match_id) REFERENCES matches (id)
+);
+INSERT INTO "games" VALUES(1,1,1,'portes 20,W3,W1,W6,W3 - 2/15 w -',75,76,'b1','borne-off',151,0,NULL,1800000000,1800000000,'portes',NULL,NULL,NULL,NULL,NULL,NULL,'');
+INSERT INTO "games" VALUES(2,2,1,'plakoto B1w,B2,B2,W1b,B3w,W1,2,W1,1,W2b,B1w,1,W2,B1w,B1,1,B1,W2b,1,W2,3 - 0/0 w -',45,47,'b2','mother',92,0,NULL,1800000000,1800000000,'plakoto',NULL,NULL,NULL,NULL,NULL,NULL,'');
+INSERT INTO "games" VALUES(3,3,1,'fevga 3,B1,1,B1,2,B1,B3,1,B9,12 - 15/0 b -',86,87,'w2','mars',173,0,NULL,1800000000,1800000000,'fevga',NULL,NULL,NULL,NULL,NULL,NULL,'');
+INSERT INTO "games" VALUES(4,4,1,'portes B2,14,B1,7,B2 - 15/10 b -',15,14,'w1','borne-off',30,0,NULL,1800000000,1800000000,'portes',NULL,NULL,NULL,NULL,NULL,NULL,'');
+INSERT INTO "games" VALUES(5,5,1,'plakoto 19,W1b,1,W3,1,B14 - 11/0 w 63',0,0,'w2','resigned',2,0,NULL,1800000000,1800000000,'plakoto',NULL,NULL,NULL,NULL,NULL,NULL,'');
+INSERT INTO "games" VALUES(6,6,1,'portes W2,4,B5,1,B3,3,W5,B5,3,W3,1,W5,4,B2 - 0/0 b 41',0,2,'b2','resigned',3,0,NULL,1800000000,1800000000,'portes',NULL,NULL,NULL,NULL,NULL,NULL,'');
+INSERT INTO "games" VALUES(7,7,1,'plakoto W10,3,W4,3,W1,5,B1,4,B3,3,B11 - 0/0 w 45',4,6,'draw','ended',11,0,NULL,1800000000,1800000000,'plakoto',NULL,NULL,NULL,NULL,NULL,NULL,'');
+INSERT INTO "games" VALUES(8,8,1,'plakoto W13,W1,4,W1,3,B1,B1,8,B1,2,B12 - 0/0 w 24',3,5,NULL,NULL,8,0,NULL,1800000000,NULL,'plakoto',NULL,NULL,NULL,NULL,NULL,NULL,'');
+CREATE TABLE guild_settings (
+	guild_id BIGINT NOT NULL, 
+	settings VARCHAR(4000) NOT NULL, 
+	CONSTRAINT pk_guild_settings PRIMARY KEY (guild_id)
+);
+CREATE TABLE matches (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	guild_id BIGINT NOT NULL, 
+	channel_id BIGINT NOT NULL, 
+	card_id BIGINT, 
+	challenger_id BIGINT NOT NULL, 
+	opponent_id BIGINT, 
+	kind VARCHAR(20) NOT NULL, 
+	preset VARCHAR(20) NOT NULL, 
+	length INTEGER NOT NULL, 
+	seed BLOB NOT NULL, 
+	accepted_by BIGINT, 
+	status VARCHAR(10) NOT NULL, 
+	created_at BIGINT NOT NULL, 
+	expires_at BIGINT NOT NULL, 
+	ended_at BIGINT, pace VARCHAR(10) DEFAULT 'none' NOT NULL, rated BOOLEAN DEFAULT 1 NOT NULL, position VARCHAR(200), white_points INTEGER DEFAULT '0' NOT NULL, black_points INTEGER DEFAULT '0' NOT NULL, winner VARCHAR(1), ended_by VARCHAR(10), paused_at BIGINT, level VARCHAR(10), 
+	CONSTRAINT ck_matches_status_known CHECK (status IN ('open', 'declined', 'withdrawn', 'expired', 'running', 'finished'))
+);
+INSERT INTO "matches" VALUES(1,1,1,NULL,10,20,'portes','classic',1,X'0000000000000000000000000000000000000000000000000000000000000001',1001,'finished',1800000000,1800086400,1800000000,'none',1,NULL,0,1,'b','points',NULL,NULL);
+INSERT INTO "matches" VALUES(2,1,2,NULL,10,20,'plakoto','classic',1,X'0000000000000000000000000000000000000000000000000000000000000002',1002,'finished',1800000000,1800086400,1800000000,'none',1,NULL,0,2,'b','points',NULL,NULL);
+INSERT INTO "matches" VALUES(3,1,3,NULL,10,20,'fevga','classic',1,X'0000000000000000000000000000000000000000000000000000000000000003',1003,'finished',1800000000,1800086400,1800000000,'none',1,NULL,2,0,'w','points',NULL,NULL);
+INSERT INTO "matches" VALUES(4,1,4,NULL,10,20,'portes','classic',1,X'0000000000000000000000000000000000000000000000000000000000000004',1004,'finished',1800000000,1800086400,1800000000,'none',0,'portes 20,W3,W3,W4,B5 - 5/10 w 64',1,0,'w','points',NULL,NULL);
+INSERT INTO "matches" VALUES(5,1,5,NULL,10,20,'plakoto','classic',1,X'0000000000000000000000000000000000000000000000000000000000000005',1005,'finished',1800000000,1800086400,1800000000,'none',0,'plakoto 19,W1b,1,W3,1,B14 - 11/0 w 63',2,0,'w','points',NULL,NULL);
+INSERT INTO "matches" VALUES(6,1,6,NULL,10,20,'tavli','classic',3,X'0000000000000000000000000000000000000000000000000000000000000006',1006,'finished',1800000000,1800086400,1800000000,'none',1,NULL,0,2,'b','resigned',NULL,NULL);
+INSERT INTO "matches" VALUES(7,1,7,NULL,10,20,'plakoto','classic',1,X'0000000000000000000000000000000000000000000000000000000000000007',1007,'finished',1800000000,1800086400,1800000000,'none',1,NULL,0,0,NULL,'stopped',NULL,NULL);
+INSERT INTO "matches" VALUES(8,1,8,NULL,10,20,'plakoto','classic',1,X'0000000000000000000000000000000000000000000000000000000000000008',1008,'running',1800000000,1800086400,NULL,'none',1,NULL,0,0,NULL,NULL,NULL,NULL);
+CREATE TABLE people (
+	guild_id BIGINT NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	name VARCHAR(100) NOT NULL, 
+	gone BOOLEAN DEFAULT 0 NOT NULL, 
+	CONSTRAINT pk_people PRIMARY KEY (guild_id, user_id)
+);
+CREATE TABLE preferences (
+	user_id BIGINT NOT NULL, 
+	preferences VARCHAR(4000) NOT NULL, 
+	CONSTRAINT pk_preferences PRIMARY KEY (user_id)
+);
+CREATE TABLE results (
+	match_id INTEGER NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	kind VARCHAR(20) NOT NULL, 
+	opponent_id BIGINT NOT NULL, 
+	won BOOLEAN NOT NULL, 
+	points INTEGER NOT NULL, 
+	against INTEGER NOT NULL, 
+	mars INTEGER NOT NULL, 
+	mothers INTEGER NOT NULL, 
+	rated BOOLEAN NOT NULL, 
+	rating_before FLOAT, 
+	rating_after FLOAT, 
+	ended_at BIGINT NOT NULL, 
+	CONSTRAINT pk_results PRIMARY KEY (match_id, user_id), 
+	CONSTRAINT fk_results_match_id FOREIGN KEY(match_id) REFERENCES matches (id)
+);
+INSERT INTO "results" VALUES(1,10,1,'portes',20,0,0,1,0,0,1,1500.0,1490.0,1800000000);
+INSERT INTO "results" VALUES(1,20,1,'portes',10,1,1,0,0,0,1,1500.0,1510.0,1800000000);
+INSERT INTO "results" VALUES(2,10,1,'plakoto',20,0,0,2,0,0,1,1500.0,1490.0,1800000000);
+INSERT INTO "results" VALUES(2,20,1,'plakoto',10,1,2,0,0,1,1,1500.0,1510.0,1800000000);
+INSERT INTO "results" VALUES(3,10,1,'fevga',20,1,2,0,1,0,1,1500.0,1510.0,1800000000);
+INSERT INTO "results" VALUES(3,20,1,'fevga',10,0,0,2,0,0,1,1500.0,1490.0,1800000000);
+INSERT INTO "results" VALUES(4,10,1,'portes',20,1,1,0,0,0,0,NULL,NULL,1800000000);
+INSERT INTO "results" VALUES(4,20,1,'portes',10,0,0,1,0,0,0,NULL,NULL,1800000000);
+INSERT INTO "results" VALUES(5,10,1,'plakoto',20,1,2,0,0,0,0,NULL,NULL,1800000000);
+INSERT INTO "results" VALUES(5,20,1,'plakoto',10,0,0,2,0,0,0,NULL,NULL,1800000000);
+INSERT INTO "results" VALUES(6,10,1,'tavli',20,0,0,2,0,0,0,NULL,NULL,1800000000);
+INSERT INTO "results" VALUES(6,20,1,'tavli',10,1,2,0,0,0,0,NULL,NULL,1800000000);
+CREATE TABLE standings (
+	guild_id BIGINT NOT NULL, 
+	kind VARCHAR(20) NOT NULL, 
+	period VARCHAR(7) NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	rating FLOAT NOT NULL, 
+	experience INTEGER NOT NULL, 
+	matches INTEGER NOT NULL, 
+	wins INTEGER NOT NULL, 
+	points INTEGER NOT NULL, 
+	mars INTEGER NOT NULL, 
+	mothers INTEGER NOT NULL, 
+	streak INTEGER NOT NULL, 
+	CONSTRAINT pk_standings PRIMARY KEY (guild_id, kind, period, user_id)
+);
+INSERT INTO "standings" VALUES(1,'portes','all',10,1490.0,1,1,0,0,0,0,-1);
+INSERT INTO "standings" VALUES(1,'portes','2027-01',10,1490.0,1,1,0,0,0,0,-1);
+INSERT INTO "standings" VALUES(1,'portes','all',20,1510.0,1,1,1,1,0,0,1);
+INSERT INTO "standings" VALUES(1,'portes','2027-01',20,1510.0,1,1,1,1,0,0,1);
+INSERT INTO "standings" VALUES(1,'plakoto','all',10,1490.0,1,1,0,0,0,0,-1);
+INSERT INTO "standings" VALUES(1,'plakoto','2027-01',10,1490.0,1,1,0,0,0,0,-1);
+INSERT INTO "standings" VALUES(1,'plakoto','all',20,1510.0,1,1,1,2,0,1,1);
+INSERT INTO "standings" VALUES(1,'plakoto','2027-01',20,1510.0,1,1,1,2,0,1,1);
+INSERT INTO "standings" VALUES(1,'fevga','all',10,1510.0,1,1,1,2,1,0,1);
+INSERT INTO "standings" VALUES(1,'fevga','2027-01',10,1510.0,1,1,1,2,1,0,1);
+INSERT INTO "standings" VALUES(1,'fevga','all',20,1490.0,1,1,0,0,0,0,-1);
+INSERT INTO "standings" VALUES(1,'fevga','2027-01',20,1490.0,1,1,0,0,0,0,-1);
+CREATE INDEX ix_matches_channel_id_status ON matches (channel_id, status);
+CREATE INDEX ix_matches_challenger_id_status ON matches (challenger_id, status);
+CREATE INDEX ix_matches_opponent_id_status ON matches (opponent_id, status);
+CREATE INDEX ix_matches_open ON matches (expires_at) WHERE status = 'open';
+CREATE UNIQUE INDEX uq_games_match_id_number ON games (match_id, number);
+CREATE INDEX ix_games_unshown ON games (id) WHERE shown < events;
+CREATE INDEX ix_games_remind_at ON games (remind_at);
+CREATE INDEX ix_games_deadline ON games (deadline);
+CREATE INDEX ix_results_user_id_guild_id_ended_at ON results (user_id, guild_id, ended_at);
+CREATE INDEX ix_standings_page ON standings (guild_id, kind, period, rating DESC, user_id);
+CREATE INDEX ix_matches_bot ON matches (guild_id, status) WHERE level IS NOT NULL;
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('matches',8);
+INSERT INTO "sqlite_sequence" VALUES('games',8);
+COMMIT;
