@@ -49,6 +49,12 @@ def test_the_first_game_begins_with_a_contest_and_a_later_one_with_its_starter()
     assert (second.rules.layout.name, second.opened, second.position.turn) == ("plakoto", True, BLACK)
 
 
+def test_t3_a_drawn_game_has_no_winner_to_open_the_next_so_a_contest_does() -> None:
+    match = some_match(terms=some_terms(length=3))
+    opening = open_game(match, 2, DRAW.winner, ())
+    assert isinstance(opening.events[0], Contest)
+
+
 def test_a_game_from_a_position_begins_there() -> None:
     match = some_match(terms=some_terms(position=BEARING_OFF))
     opening = open_game(match, 1, None, ())
