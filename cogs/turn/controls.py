@@ -33,6 +33,7 @@ from cogs.turn.messages import (
 from plakoto_bot.domain.errors import GameOver, StaleAction
 from plakoto_bot.domain.game import Game, GameNews
 from plakoto_bot.domain.match import MatchStatus
+from plakoto_bot.domain.turns import require_turn
 from plakoto_bot.engine.game import legal_plays
 from plakoto_bot.engine.moves import Play, Step
 from plakoto_bot.engine.notation import format_play, shorten_play
@@ -134,8 +135,7 @@ class StepButton(ActionButton, form="{action}:{game}:{ply}:{taken}:{page}"):
         match self.values["action"]:
             case "confirm":
                 values = self.values
-                await app.services.games.turn_of(values["game"], values["ply"], press.user.id)
-                news = await app.services.telling.newest(values["game"])
+                news = await _own_turn(app, press, values)
                 await _play(app, press, values, taken, _text(press, news))
             case "undo":
                 await _step(app, press, self.values, taken[:-1], 0)
@@ -192,11 +192,18 @@ async def _play(app: App, press: Press, turn: dict[str, Any], play: Play, text: 
         await redraw_and_tell(app, press, game, Message(text), early)
 
 
+async def _own_turn(app: App, press: Press, turn: dict[str, Any]) -> GameNews:
+    """The turn of whoever pressed, with what its message tells, in one look: between two somebody could play."""
+    news = await app.services.telling.newest(turn["game"])
+    require_turn(news.game, press.user.id, turn["ply"])
+    return news
+
+
 async def _step(app: App, press: Press, turn: dict[str, Any], taken: Play, page: int) -> None:
     """Show the board after some steps of a play. Nothing is stored before *Confirm*."""
-    game = await app.services.games.turn_of(turn["game"], turn["ply"], press.user.id)
+    news = await _own_turn(app, press, turn)
+    game = news.game
     app.allowance.require(press.user.id)
-    news = await app.services.telling.newest(game.id)
     files = await app.pictures.files(game_view(game, viewer_of(game), news.last_play, taken))
     controls = turn_controls(game, taken, page, mark=press.id % _MARKS)
     if await redraw(press, Message(_text(press, news, taken), files=files, controls=controls)) and press.message:
